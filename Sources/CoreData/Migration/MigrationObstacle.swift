@@ -25,9 +25,12 @@ struct MigrationObstacle {
     }
 
     /// The error as `inferredMappingModel` throws it: NSInferredMappingModelError with the names of the
-    /// entity and the property.
+    /// entity and the property, and the reason.
     var inferenceError: NSError {
-        var userInfo: [String: Any] = ["reason": obstacle.reason, "entity": change.entity]
+        // Apps compare the reason with this sentence of Apple's.
+        let reason =
+            obstacle.isTypeMismatch ? "Source and destination attribute types are incompatible" : obstacle.reason
+        var userInfo: [String: Any] = ["reason": reason, "entity": change.entity]
         userInfo["property"] = change.property
         return NSError(code: NSInferredMappingModelError, sentence, userInfo)
     }

@@ -16,11 +16,16 @@ package struct Change: Hashable, Sendable {
         /// A sentence about what all stored objects need for the change, which is then possible; nil
         /// if it never is.
         package var condition: String?
+        /// Whether the values of an attribute are not converted into those of its new type.
+        package var isTypeMismatch: Bool
 
-        package init(_ reason: String, isMissingValue: Bool = false, unless condition: String? = nil) {
+        package init(
+            _ reason: String, isMissingValue: Bool = false, unless condition: String? = nil, isTypeMismatch: Bool = false
+        ) {
             self.reason = reason
             self.isMissingValue = isMissingValue
             self.condition = condition
+            self.isTypeMismatch = isTypeMismatch
         }
     }
 

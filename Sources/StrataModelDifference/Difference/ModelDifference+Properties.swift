@@ -79,7 +79,8 @@ extension ModelDifference {
         if new.isDerived { return nil }
         // A lightweight migration converts numeric types into each other (WWDC 2010, session 118).
         if old.type != new.type, !(old.type.isNumber && new.type.isNumber) {
-            return Change.Obstacle("No value is converted from \(old.type.rawValue) to \(new.type.rawValue).")
+            return Change.Obstacle(
+                "No value is converted from \(old.type.rawValue) to \(new.type.rawValue).", isTypeMismatch: true)
         }
         return old.isOptional ? new.newcomerObstacle(in: self.new) : nil
     }

@@ -117,6 +117,15 @@ import Testing
         #expect(error?.localizedDescription.contains("\(entity).\(property)") == true)
     }
 
+    @Test func `attributes of incompatible types have Apple's reason, and the types in the description`() throws {
+        let fixture = try MigrationFixture(
+            #"<entity name="Song"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+            #"<entity name="Song"><attribute name="title" optional="YES" attributeType="Binary"/></entity>"#)
+        let error = #expect(throws: NSError.self) { try fixture.inferred() }
+        #expect(error?.userInfo["reason"] as? String == "Source and destination attribute types are incompatible")
+        #expect(error?.localizedDescription.hasSuffix("No value is converted from String to Binary.") == true)
+    }
+
     @Test func `a value that is missing is found by the migration, not when the model is inferred`() throws {
         let fixture = try MigrationFixture(
             "<entity name=\"Song\"/>", "<entity name=\"Song\"><attribute name=\"title\" attributeType=\"String\"/></entity>")

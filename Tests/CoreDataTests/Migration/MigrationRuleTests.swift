@@ -184,6 +184,8 @@ import Testing
         #expect(underlying?.code == NSInferredMappingModelError)
         #expect(underlying?.userInfo["entity"] as? String == "Note")
         #expect(underlying?.userInfo["property"] as? String == "n")
+        #expect(underlying?.userInfo["reason"] as? String == "Source and destination attribute types are incompatible")
+        #expect(underlying?.localizedDescription.contains("No value is converted from Integer 64 to Date.") == true)
         #expect(error?.localizedDescription.contains("No value is converted from Integer 64 to Date.") == true)
         #expect(try store.dump() == before)
     }
