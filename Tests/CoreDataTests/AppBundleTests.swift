@@ -1,5 +1,6 @@
 import Foundation
 import StrataArchives
+import StrataModelFormat
 import Testing
 
 @testable import CoreData
@@ -31,6 +32,61 @@ struct AppBundleTests {
         #expect(AppIdentifiers.contains(ProcessInfo.processInfo.processName))
         #expect(StrataApp.executable(of: .main, in: "NoSuchModule") == Bundle.main.executableURL)
         #expect(StrataApp.path(for: FoundByName.self, in: "CoreDataTests") == Bundle.main.bundlePath)
+    }
+
+    /// Returns a bundle with the compiled model `M` of two versions, and a text in the folder `Texts`.
+    private func bundle(in folder: TemporaryFolder) throws -> Bundle {
+        let contents = ModelSource.contents(#"<entity name="E"/>"#)
+        let versions = try ["M", "M 2"].map { name in
+            ModelVersion(name: name, model: try ModelElement(contents: contents, file: name))
+        }
+        let model = ModelBundle(
+            url: folder.url.appending(path: "M.xcdatamodeld"), versions: versions, currentVersionName: "M 2")
+        try Data(ModelArchive(model, module: "App").text.utf8).write(to: folder.url.appending(path: "M.momd"))
+        try FileManager.default.createDirectory(at: folder.url.appending(path: "Texts"), withIntermediateDirectories: true)
+        try Data("text".utf8).write(to: folder.url.appending(path: "Texts/a.txt"))
+        return try #require(Bundle(url: folder.url))
+    }
+
+    @Test func `a version of a compiled model is found in the folder that the model is on Apple's platforms`() throws {
+        let folder = try TemporaryFolder()
+        let bundle = try bundle(in: folder)
+        func url(_ name: String?, _ ext: String?, _ place: String? = "M.momd") -> URL? {
+            StrataApp.url(forResource: name, withExtension: ext, subdirectory: place, in: bundle)
+        }
+        let second = try #require(url("M 2", "mom"))
+        #expect(second.path == "\(folder.url.path)/M.momd/M 2.mom")
+        #expect(NSManagedObjectModel(contentsOf: second)?.entities.map(\.name) == ["E"])
+        #expect(url("M 2", ".mom") == second)
+        #expect(url("M 2.mom", nil) == second)
+        #expect(url(nil, "mom")?.lastPathComponent == "M.mom")
+        #expect(url("M 3", "mom") == nil)
+        #expect(url("M 2", "omo") == nil)
+        #expect(url("VersionInfo", "plist") == nil)
+        #expect(url("M 2", "mom", nil) == nil)
+        #expect(url("M 2", "mom", "N.momd") == nil)
+        #expect(url("M", "momd", nil)?.lastPathComponent == "M.momd")
+        #expect(url("a", "txt", "Texts")?.lastPathComponent == "a.txt")
+        let path = StrataApp.path(forResource: "M 2", ofType: "mom", inDirectory: "M.momd", in: bundle)
+        #expect(path == second.path)
+        #expect(StrataApp.path(forResource: "a", ofType: "txt", inDirectory: "Texts", in: bundle)?.hasSuffix("/a.txt") == true)
+    }
+
+    @Test func `the versions of a compiled model are listed by their names`() throws {
+        let folder = try TemporaryFolder()
+        let bundle = try bundle(in: folder)
+        func urls(_ ext: String?, _ place: String?) -> [String]? {
+            StrataApp.urls(forResourcesWithExtension: ext, subdirectory: place, in: bundle)?.map(\.lastPathComponent)
+        }
+        #expect(urls("mom", "M.momd") == ["M.mom", "M 2.mom"])
+        #expect(urls(nil, "M.momd") == ["M.mom", "M 2.mom"])
+        #expect(urls("omo", "M.momd") == [])
+        #expect(urls("momd", nil) == ["M.momd"])
+        #expect(urls("txt", "Texts") == ["a.txt"])
+        let paths = StrataApp.paths(forResourcesOfType: "mom", inDirectory: "M.momd", in: bundle)
+        #expect(paths == ["\(folder.url.path)/M.momd/M.mom", "\(folder.url.path)/M.momd/M 2.mom"])
+        let texts = StrataApp.paths(forResourcesOfType: "txt", inDirectory: "Texts", in: bundle)
+        #expect(texts.map { ($0 as NSString).lastPathComponent } == ["a.txt"])
     }
 
     @Test("The entries of the file stay, with the values of build settings, and what Xcode adds is added")

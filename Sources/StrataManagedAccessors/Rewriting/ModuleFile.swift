@@ -1,10 +1,11 @@
 /// The file with what an app's module has in addition on Linux.
 ///
 /// It makes `Bundle.main` the bundle with the app's resources and its `Info.plist`, as on Apple's
-/// platforms. A member in an extension of the app's own module hides that of Foundation, so that
-/// the sources stay as they are. Foundation's Bundle has no subclass outside of it. The members are
-/// usable from inline code, so that `Bundle = .main` can be the default of a public parameter, and
-/// disfavored, so that a test, which sees both with a testable import, calls those of Foundation.
+/// platforms, and finds the versions of a compiled model as the files of a folder `Model.momd`. A
+/// member in an extension of the app's own module hides that of Foundation, so that the sources
+/// stay as they are. Foundation's Bundle has no subclass outside of it. The members are usable from
+/// inline code, so that `Bundle = .main` can be the default of a public parameter, and disfavored,
+/// so that a test, which sees both with a testable import, calls those of Foundation.
 ///
 /// It also registers the names in `@objc(Name)`, by which Apple's archives name classes.
 struct ModuleFile {
@@ -38,6 +39,28 @@ struct ModuleFile {
                 @_disfavoredOverload @usableFromInline
                 nonisolated func object(forInfoDictionaryKey key: String) -> Any? {
                     infoDictionary?[key]
+                }
+                @_disfavoredOverload @usableFromInline
+                nonisolated func url(
+                    forResource name: String?, withExtension ext: String?, subdirectory subpath: String?
+                ) -> URL? {
+                    CoreData.StrataApp.url(forResource: name, withExtension: ext, subdirectory: subpath, in: self)
+                }
+                // Foundation's returns NSURLs on Linux. This one takes no optional extension, so that it is
+                // preferred to that.
+                @usableFromInline
+                nonisolated func urls(forResourcesWithExtension ext: String, subdirectory subpath: String?) -> [URL]? {
+                    CoreData.StrataApp.urls(forResourcesWithExtension: ext, subdirectory: subpath, in: self)
+                }
+                @_disfavoredOverload @usableFromInline
+                nonisolated func path(
+                    forResource name: String?, ofType ext: String?, inDirectory subpath: String?
+                ) -> String? {
+                    CoreData.StrataApp.path(forResource: name, ofType: ext, inDirectory: subpath, in: self)
+                }
+                @_disfavoredOverload @usableFromInline
+                nonisolated func paths(forResourcesOfType ext: String?, inDirectory subpath: String?) -> [String] {
+                    CoreData.StrataApp.paths(forResourcesOfType: ext, inDirectory: subpath, in: self)
                 }
                 // The path is that of a bundle, so there is a bundle at it.
                 @_disfavoredOverload @usableFromInline

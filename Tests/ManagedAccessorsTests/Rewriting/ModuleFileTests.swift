@@ -15,6 +15,20 @@ struct ModuleFileTests {
         }
     }
 
+    @Test func `the versions of a model are found by members that hide those of Foundation`() {
+        let text = ModuleFile(module: "Trips", modules: ["CoreData"]).text
+        for call in [
+            "url(forResource: name, withExtension: ext, subdirectory: subpath, in: self)",
+            "urls(forResourcesWithExtension: ext, subdirectory: subpath, in: self)",
+            "path(forResource: name, ofType: ext, inDirectory: subpath, in: self)",
+            "paths(forResourcesOfType: ext, inDirectory: subpath, in: self)",
+        ] {
+            #expect(text.contains("CoreData.StrataApp.\(call)\n"))
+        }
+        let urls = "func urls(forResourcesWithExtension ext: String, subdirectory subpath: String?) -> [URL]? {\n"
+        #expect(text.contains("    @usableFromInline\n    nonisolated \(urls)"))
+    }
+
     @Test("A module without Core Data keeps Foundation's bundle")
     func foreignModule() {
         #expect(!ModuleFile(module: "Trips", modules: ["Algorithms"]).text.contains("extension"))

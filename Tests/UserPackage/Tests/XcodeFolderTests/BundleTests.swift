@@ -17,6 +17,16 @@ struct BundleTests {
         #expect(NSManagedObjectModel(contentsOf: model)?.entitiesByName["Item"] != nil)
     }
 
+    @Test func `the bundle has a file for each version of a compiled model`() throws {
+        #expect(Versions.names == ["Playlist", "Playlist 2"])
+        #expect(Versions.all.compactMap(NSManagedObjectModel.init).map { $0.entities.map(\.name) } == [["Song"], ["Track"]])
+        #expect(Versions.url("Playlist").flatMap(NSManagedObjectModel.init)?.entitiesByName["Song"] != nil)
+        #expect(Versions.url("Playlist 3") == nil)
+        #expect(Versions.path("Playlist 2") == Versions.all.last?.path)
+        #expect(Versions.paths == Versions.all.map(\.path))
+        #expect(Versions.models == ["Journal.momd", "Playlist.momd"])
+    }
+
     @Test("The bundle is that of the app as the default of a public parameter")
     func publicDefault() throws {
         #expect(try Medals().first == "First")

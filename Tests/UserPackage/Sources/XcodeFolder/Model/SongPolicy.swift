@@ -3,6 +3,13 @@ import CoreData
 /// Writes the length of a song as minutes and seconds, and the name of an artist who has none, in
 /// a migration from the first version of the playlists.
 class SongPolicy: NSEntityMigrationPolicy {
+    private let unknown: NSString
+
+    override init() {
+        unknown = "Unknown"
+        super.init()
+    }
+
     override func createDestinationInstances(
         forSource song: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
     ) throws {
@@ -14,6 +21,6 @@ class SongPolicy: NSEntityMigrationPolicy {
 
     // FUNCTION($entityPolicy, "artistFromName:", $source.artist)
     @objc func artist(fromName name: NSString) -> NSString {
-        name.length == 0 ? "Unknown" : name
+        name.length == 0 ? unknown : name
     }
 }

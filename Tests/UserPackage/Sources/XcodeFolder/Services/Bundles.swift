@@ -23,6 +23,32 @@ public final class Awards {
     static var model: URL? { Bundle(for: Awards.self).url(forResource: "Journal", withExtension: "momd") }
 }
 
+/// The versions of the playlists' model, as apps with migrations in steps find them.
+enum Versions {
+    static var folder: String { "Playlist.momd" }
+
+    static var all: [URL] { Bundle.main.urls(forResourcesWithExtension: "mom", subdirectory: folder) ?? [] }
+    static var names: [String] {
+        let urls = Bundle.main.urls(forResourcesWithExtension: "mom", subdirectory: folder)
+        return urls?.map { $0.deletingPathExtension().lastPathComponent } ?? []
+    }
+    static var paths: [String] { Bundle.main.paths(forResourcesOfType: "mom", inDirectory: folder) }
+    static var models: [String] {
+        let urls = Bundle.main.urls(forResourcesWithExtension: "momd", subdirectory: nil) ?? []
+        return urls.map { $0.lastPathComponent }.sorted()
+    }
+
+    static func url(_ name: String) -> URL? {
+        let bundle = Bundle.main
+        let optimized = bundle.url(forResource: name, withExtension: "omo", subdirectory: folder)
+        return optimized ?? bundle.url(forResource: name, withExtension: "mom", subdirectory: folder)
+    }
+
+    static func path(_ name: String) -> String? {
+        Bundle(for: Awards.self).path(forResource: name, ofType: "mom", inDirectory: folder)
+    }
+}
+
 /// A value that other modules can make, with the bundle of the app as the default.
 public struct Medals {
     public let first: String?
