@@ -4,8 +4,21 @@
 /// A cast that cannot succeed is an error. One that may fail is a warning: the file does not show
 /// the operand's type, the type is a generic parameter, or the cast is to a collection of requests.
 struct RequestCastChecker {
-    let resolver: TypeResolver
     let aliases: RequestAliases
+    /// Returns the full name of a type that the sources declare; nil for others.
+    let declaredName: (String) -> String?
+
+    init(aliases: RequestAliases, declaredName: @escaping (String) -> String?) {
+        self.aliases = aliases
+        self.declaredName = declaredName
+    }
+
+    init(resolver: TypeResolver, aliases: RequestAliases) {
+        self.init(aliases: aliases) { argument in
+            let names = argument.split(separator: ".").map(String.init)
+            return resolver.declaration(of: names, in: TypeResolver.Scope(module: resolver.app.name, path: []))?.qualifiedName
+        }
+    }
 
     /// Whether a file may have such a cast, by a search for words.
     static func concerns(_ source: SourceText, _ aliases: Set<String>) -> Bool {
@@ -54,9 +67,7 @@ struct RequestCastChecker {
     /// Returns the full name of a type that the sources or the system declare; nil for others, such
     /// as a generic parameter.
     private func name(of argument: String) -> String? {
-        if Self.systemResults.contains(argument) { return argument }
-        let names = argument.split(separator: ".").map(String.init)
-        return resolver.declaration(of: names, in: TypeResolver.Scope(module: resolver.app.name, path: []))?.qualifiedName
+        Self.systemResults.contains(argument) ? argument : declaredName(argument)
     }
 
     private static let systemResults: Set<String> = ["NSManagedObject", "NSManagedObjectID", "NSDictionary", "NSNumber"]

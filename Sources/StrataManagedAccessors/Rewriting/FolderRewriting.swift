@@ -160,6 +160,7 @@ package struct FolderRewriting {
             bytes = rewriter.edits.applied(to: source)
             problems = rewriter.problems
         }
+        problems += castProblems(of: active.source, facts)
         let imports = ImportAdder.line(for: active.source, facts: facts)
         let name = source.path.split(separator: "/").last ?? ""
         let header = """
@@ -168,6 +169,18 @@ package struct FolderRewriting {
 
             """
         return (Array(header.utf8) + bytes, problems.sorted { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) })
+    }
+
+    /// Returns a warning for each cast of a request, or of a related class, that fails on Linux or may
+    /// fail. They are no errors: an app that compiles for Apple's platforms compiles here.
+    private static func castProblems(of source: SourceText, _ facts: FolderFacts) -> [Problem] {
+        guard RequestCastChecker.concerns(source, []) else { return [] }
+        let tokens = TokenList(source)
+        let checker = RequestCastChecker(aliases: RequestAliases([tokens])) { argument in
+            let name = facts.simple(argument)
+            return facts.isType(name) ? name : nil
+        }
+        return checker.problems(in: tokens).map { Problem(at: $0.place, severity: .warning, $0.message) }
     }
 
     /// Writes a file unless it has the same text already, so that its dependents are not compiled
