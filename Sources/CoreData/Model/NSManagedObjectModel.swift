@@ -35,7 +35,8 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     /// Localized names of entities, properties and errors, by keys such as
     /// `Property/time/Entity/Quake`.
     ///
-    /// It can be set even when the model is in use, since it is not part of the version.
+    /// It can be set even when the model is in use, since it is not part of the version. Nil until then:
+    /// no file of translations is read.
     public var localizationDictionary: [String: String]? {
         get { localizations.withLock { $0 } }
         set { localizations.withLock { $0 = newValue } }
