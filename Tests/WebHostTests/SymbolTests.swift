@@ -85,6 +85,11 @@ struct SymbolTests {
         #expect(html.contains("stroke-dasharray"))
     }
 
+    @Test func `the style sheet finds an icon without a drawing`() {
+        #expect(html(Image(systemName: "dragon")).contains("class=\"image symbol missing\""))
+        #expect(!html(Image(systemName: "plus")).contains("missing"))
+    }
+
     @Test func `a decorative symbol is hidden`() {
         #expect(html(Image(decorativeSystemName: "plus")).contains("aria-hidden=\"true\" data-id"))
     }

@@ -45,6 +45,7 @@ struct ProductGrid: View {
             } label: {
                 Label("Order", systemImage: "arrow.up.arrow.down")
             }
+            .help("Sort the plants")
             .accessibilityIdentifier("catalog.order")
         }
     }

@@ -39,7 +39,8 @@ public struct Image: BuiltInView, Equatable, Sendable {
     /// Shows a symbol by its system name.
     ///
     /// The symbols are Strata's own drawings. A name without a drawing shows a plain mark whose
-    /// accessibility label is the name, and a warning is logged.
+    /// accessibility label is the name, and a warning is logged. A label with such an icon shows its
+    /// title, too, also in the style `iconOnly`.
     public nonisolated init(systemName: String) { self.init(.symbol(systemName), label: .automatic) }
 
     /// Shows a symbol with several levels, such as `wifi`, of which those up to a value from 0 to 1

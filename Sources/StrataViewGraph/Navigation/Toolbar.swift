@@ -6,6 +6,7 @@ private struct ToolbarModifier<Items: View>: BuiltInModifier {
         node.updateChild(0, content)
         var environment = node.environment.forPresentation
         environment.isEnabled = node.environment.isEnabled
+        environment.isToolbarContent = true
         node.updateChild(1, ToolbarItemsView(items: items), environment: environment)
     }
 }
@@ -21,6 +22,19 @@ private struct ToolbarItemsView<Items: View>: BuiltInView {
         page.report(toolbar: node)
         let id = ObjectIdentifier(node)
         node.onRemoval = { [weak page] in page?.remove(id) }
+    }
+}
+
+private struct IsToolbarContentKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+extension EnvironmentValues {
+    /// Whether the view is an item of a toolbar, where a label is its icon alone unless
+    /// `labelStyle(_:)` sets another style. What an item opens is not: a menu, a sheet or a popover.
+    var isToolbarContent: Bool {
+        get { self[IsToolbarContentKey.self] }
+        set { self[IsToolbarContentKey.self] = newValue }
     }
 }
 

@@ -78,7 +78,8 @@ extension EnvironmentValues {
 
     /// The environment of an element that is shown over the window. Values that describe the
     /// surroundings of the presenting view are reset: its text and button styles, its being
-    /// disabled, its list and its row, and what modifiers connect with the next field or scroll view.
+    /// disabled, its toolbar, its list and its row, and what modifiers connect with the next field
+    /// or scroll view.
     var forPresentation: EnvironmentValues {
         var values = self
         values.textStyle = TextStyle()
@@ -90,6 +91,7 @@ extension EnvironmentValues {
         if !values.searchFocus.isEmpty { values.searchFocus = [] }
         values.scrollPosition = nil
         values.isMenuContent = false
+        values.isToolbarContent = false
         values.keyboardShortcut = nil
         values.submitActions = []
         values.endPendingTraits()

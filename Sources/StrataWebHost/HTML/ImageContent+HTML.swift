@@ -26,9 +26,14 @@ extension ImageContent {
         switch source {
         case .symbol(let content):
             classes.append("symbol")
-            if Symbol(content.name)?.isDirectional == true { classes.append("directional") }
+            // A label that would be this mark alone shows its title, too.
+            guard let symbol = Symbol(content.name) else {
+                classes.append("missing")
+                break
+            }
+            if symbol.isDirectional { classes.append("directional") }
         case .placeholder: classes.append("placeholder")
-        case .missing: classes.append("symbol")
+        case .missing: classes += ["symbol", "missing"]
         case .asset, .address, .picture:
             classes.append("picture")
             if isTemplate { classes.append("template") }

@@ -1,6 +1,8 @@
 /// A title with an icon.
 ///
 ///     Label("Favorites", systemImage: "star")
+///
+/// In a toolbar, the icon is drawn alone unless `labelStyle(_:)` sets another style.
 public struct Label<Title: View, Icon: View>: BuiltInView {
     private let configuration: LabelStyleConfiguration
 

@@ -34,14 +34,14 @@ public struct LabelStyleConfiguration {
     public let icon: Icon
 }
 
-/// The host's style: the icon before the title.
+/// The host's style: the icon before the title or, in a toolbar, the icon alone.
 public struct DefaultLabelStyle: LabelStyle {
     /// Creates the style.
     public init() {}
 
     /// Returns a label in the style.
     public func makeBody(configuration: Configuration) -> some View {
-        LabelParts(appearance: .titleAndIcon, configuration: configuration)
+        LabelParts(appearance: nil, configuration: configuration)
     }
 }
 
@@ -79,7 +79,7 @@ public struct IconOnlyLabelStyle: LabelStyle {
 }
 
 extension LabelStyle where Self == DefaultLabelStyle {
-    /// The host's style: the icon before the title.
+    /// The host's style: the icon before the title or, in a toolbar, the icon alone.
     public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
 }
 
@@ -106,10 +106,12 @@ package enum LabelAppearance: Hashable, Sendable {
 /// The title and the icon of a label. The icon is decorative. A title that is not drawn still names
 /// the label for users who do not see it.
 private struct LabelParts: BuiltInView {
-    let appearance: LabelAppearance
+    /// The parts that are drawn; nil for the host's choice.
+    let appearance: LabelAppearance?
     let configuration: LabelStyleConfiguration
 
     func _update(_ node: ViewNode) {
+        let appearance = appearance ?? (node.environment.isToolbarContent ? .iconOnly : .titleAndIcon)
         node.show(.control(.group(.label(appearance))))
         var environment = node.childEnvironment
         if let tint = environment.listItemTint, environment.listSelection != nil {

@@ -150,6 +150,7 @@ package struct MenuItems<Content: View>: BuiltInView {
         node.show(.control(.menuItems(startsAtButton: node.environment.menuOrder == .priority)))
         var environment = node.environment
         environment.isMenuContent = true
+        environment.isToolbarContent = false
         environment.rowContainer = .none
         environment.endPendingTraits()
         environment.textStyle = TextStyle()

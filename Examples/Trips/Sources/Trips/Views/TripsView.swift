@@ -51,6 +51,7 @@ struct TripsView: View {
                 }
                 .disabled(sampleImport.progress != nil)
             }
+            .help("Sort and group the trips")
             .accessibilityIdentifier("arrange")
             Button("Add Trip", systemImage: "plus", action: add)
                 .labelStyle(.iconOnly)
