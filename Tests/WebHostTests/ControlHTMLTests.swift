@@ -117,6 +117,17 @@ struct ControlHTMLTests {
         }
     }
 
+    @Test func `the accent color of an app replaces that of the system in the style sheet`() {
+        let color = Color(red: 1, green: 0.5, blue: 0)
+        let own = Color.Semantic.makeStyleSheet(appAccent: color)
+        #expect(own.contains("--accent: #ff8000;"))
+        #expect(own.contains("--blue: light-dark(#0a5cc8, #5ea8ff)"))
+        #expect(own.contains("--app-accent-fill: light-dark(var(--accent), color-mix(in srgb, var(--accent) 66%, #000))"))
+        let system = Color.Semantic.makeStyleSheet(appAccent: nil)
+        #expect(system.contains("--accent: light-dark(#0a5cc8, #5ea8ff);"))
+        #expect(!system.contains("--app-accent-fill"))
+    }
+
     @Test func `a color field has the light value of a system color, on white if it is translucent`() {
         #expect(html(ColorPicker("Color", selection: .constant(.indigo))).contains(##"value="#4a47c9""##))
         #expect(html(ColorPicker("Color", selection: .constant(Color(.separator)))).contains(##"value="#e5e5e5""##))

@@ -96,6 +96,16 @@ enum AssetCatalog {
         return color
     }
 
+    /// Returns the color "AccentColor", from the first catalog that has a set of this name. Returns nil
+    /// if there is none, or the set has no color, as in a new project of Xcode.
+    ///
+    /// - Parameter directory: The folder of resources; nil for the app's.
+    static func accentColor(in directory: URL?) -> Color? {
+        let name = "AccentColor"
+        let catalog = catalogs(in: directory).first { folder(name, extension: ".colorset", in: $0) != nil }
+        return catalog.flatMap { colorSet(name, in: $0) }
+    }
+
     private static func directories(_ directory: URL?) -> [URL] { directory.map { [$0] } ?? ResourceDirectories.app }
 
     /// Returns the catalogs in a folder of resources; nil for the app's folders.

@@ -1,6 +1,7 @@
 extension Color.Semantic {
     /// Returns the components of the color in an appearance.
     package func components(in scheme: ColorScheme) -> ColorComponents {
+        if self == .accent, let color = Color.appAccentColor { return color.components(in: scheme) }
         let (light, dark) = values
         return ColorComponents(rgba: scheme == .dark ? dark : light)
     }
@@ -8,7 +9,8 @@ extension Color.Semantic {
     /// The values in light and dark appearance, with a byte for red, green, blue and alpha.
     ///
     /// This table is the only place that has them: `Color.resolve(in:)` reads it, and the style
-    /// sheet of the web host gets its custom properties from it.
+    /// sheet of the web host gets its custom properties from it. An app may have another accent color
+    /// (``Color/appAccentColor``).
     private var values: (light: UInt32, dark: UInt32) {
         switch self {
         case .primary: (0x1C1C_1EFF, 0xF2F2_F7FF)
@@ -39,6 +41,10 @@ extension Color.Semantic {
 }
 
 extension Color {
+    /// The color "AccentColor" of the app's asset catalogs, which is the accent color; nil for that of
+    /// the system.
+    package static let appAccentColor = AssetCatalog.accentColor(in: nil)
+
     /// Returns the components of the color in an appearance.
     package func components(in scheme: ColorScheme) -> ColorComponents {
         var components =

@@ -50,7 +50,7 @@ public struct Color: ShapeStyle, Hashable, Sendable {
     public static let primary = Color(.primary)
     /// The color of secondary text.
     public static let secondary = Color(.secondary)
-    /// The host's color of controls.
+    /// The color of controls: "AccentColor" of the app's asset catalogs or, without it, the host's.
     public static let accentColor = Color(.accent)
     /// Red, adapted to light and dark appearance.
     public static let red = Color(.red)
