@@ -36,13 +36,20 @@ struct GroupTests {
         #expect(screen.rows.map { screen.texts(of: $0) } == [["1"], ["2", "two"], ["3"]])
     }
 
-    @Test func `a control shows its label in a form, and is named by it elsewhere`() throws {
+    @Test func `a picker shows its label in a form and a list, and is named by it elsewhere`() throws {
         let picker = Picker("Number", selection: .constant(1)) { Text("One").tag(1) }
         func isHidden(_ screen: Screen) -> [Bool] {
             screen.controls { if case .controlLabel(let isHidden) = $0 { isHidden } else { nil } }.map(\.content)
         }
         #expect(isHidden(Screen(Form { picker })) == [false])
         #expect(isHidden(Screen(Form { picker.labelsHidden() })) == [true])
+        #expect(isHidden(Screen(List { picker })) == [false])
+        #expect(isHidden(Screen(List { HStack { picker } })) == [false])
+        #expect(isHidden(Screen(List { ForEach(0..<1) { _ in HStack { picker } } })) == [false])
+        #expect(isHidden(Screen(List { picker.labelsHidden() })) == [true])
+        #expect(isHidden(Screen(List { Text("Row").sheet(isPresented: .constant(true)) { picker } })) == [true])
+        let items = [TableRowTests.Item("a")]
+        #expect(isHidden(Screen(Table(items) { TableColumn("Number") { _ in picker } })) == [true])
         let screen = Screen(picker.accessibilityIdentifier("number"))
         #expect(isHidden(screen) == [true])
         let control = try #require(screen.pickers.first).item

@@ -75,12 +75,13 @@ extension List where SelectionValue == Never {
 }
 
 extension EnvironmentValues {
-    /// Returns the environment of a list's rows and sections.
+    /// Returns the environment of the rows and sections of a list or a form.
     func forListContent(_ selection: ListSelection?) -> EnvironmentValues {
         var values = insideScrollView
         values.endPendingTraits()
         values.rowContainer = .list
         values.isTableContent = false
+        values.isInFormOrList = true
         values.rowTraits = nil
         values.listSelection = selection
         return values

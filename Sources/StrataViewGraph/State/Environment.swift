@@ -97,6 +97,7 @@ extension EnvironmentValues {
         values.endPendingTraits()
         values.rowContainer = .none
         values.isRowContent = false
+        values.isInFormOrList = false
         values.rowTraits = nil
         values.listSelection = nil
         if values.unclaimedSearch != nil { values.unclaimedSearch = nil }

@@ -137,6 +137,7 @@ private struct TableBody<Rows: TableRowContent>: BuiltInView {
         }
         var environment = node.environment.forListContent(arrangement.selection)
         environment.isTableContent = true
+        environment.isInFormOrList = false
         node.updateChild(0, TableRowsView(rows: rows, columns: columns), environment: environment)
     }
 }

@@ -23,7 +23,7 @@ private struct FormColumns<Content: View>: BuiltInView {
         node.show(.control(.group(.formColumns)))
         var environment = node.environment
         environment.rowContainer = .none
-        environment.isInForm = true
+        environment.isInFormOrList = true
         environment.endPendingTraits()
         node.updateChild(0, content, environment: environment)
     }

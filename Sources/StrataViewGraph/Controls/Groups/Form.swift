@@ -115,9 +115,7 @@ private struct FormRows<Content: View>: BuiltInView {
         node.show(
             .collection(.form(look)), on: [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }])
         node.arrange = { [unowned rows] in rows.arrange() }
-        var environment = node.environment.forListContent(nil)
-        environment.isInForm = true
-        node.updateChild(0, content, environment: environment)
+        node.updateChild(0, content, environment: node.environment.forListContent(nil))
     }
 }
 

@@ -48,7 +48,7 @@ private struct LabelsVisibilityKey: EnvironmentKey {
     static var defaultValue: Visibility { .automatic }
 }
 
-private struct IsInFormKey: EnvironmentKey {
+private struct IsInFormOrListKey: EnvironmentKey {
     static var defaultValue: Bool { false }
 }
 
@@ -63,11 +63,11 @@ extension EnvironmentValues {
     /// Whether the labels of controls are hidden.
     var labelsHidden: Bool { labelsVisibility == .hidden }
 
-    /// Whether the view is in a form, where controls show their labels at the leading end of the
-    /// row.
-    var isInForm: Bool {
-        get { self[IsInFormKey.self] }
-        set { self[IsInFormKey.self] = newValue }
+    /// Whether the view is in a form or a list, where controls show their labels at the leading end of
+    /// the row. In a table, the header of the column names them.
+    var isInFormOrList: Bool {
+        get { self[IsInFormOrListKey.self] }
+        set { self[IsInFormOrListKey.self] = newValue }
     }
 }
 

@@ -71,8 +71,8 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Buil
         let isInMenu = environment.isMenuContent
         switch isInMenu ? .inline : environment.pickerAppearance {
         case .automatic, .menu:
-            // As on iOS, the label is drawn only in a form.
-            let hidesLabel = !environment.isInForm
+            // As on iOS, the label is drawn only in a form and a list.
+            let hidesLabel = !environment.isInFormOrList
             if let currentValueLabel {
                 let menu = CurrentValueMenu(selection: selection, content: content, currentValueLabel: currentValueLabel)
                 let picker = LabeledControl(hidesLabel: hidesLabel, label: label, control: menu)
