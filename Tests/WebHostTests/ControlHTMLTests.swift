@@ -214,5 +214,7 @@ struct ControlHTMLTests {
 
     @Test func `a tint is the accent of its control`() {
         #expect(html(Button("A") {}.tint(.red)).contains(#"style="--accent:var(--red)""#))
+        #expect(html(Button("A") {}.tint(.red)).contains(#"class="button automatic tinted""#))
+        #expect(!html(Button("A") {}).contains("tinted"))
     }
 }

@@ -37,6 +37,13 @@ extension View {
     /// Adds buttons to the row, which the user reveals by a swipe, by pointing at the row, or by
     /// moving the keyboard focus to it.
     ///
+    ///     .swipeActions {
+    ///         Button("Delete", role: .destructive) { delete(message) }
+    ///         Button("Flag") { flag(message) }.tint(.orange)
+    ///     }
+    ///
+    /// A button with the role `destructive` is red. Another one has its tint or, without one, is gray.
+    ///
     /// - Parameters:
     ///   - edge: The edge of the row at which the buttons are.
     ///   - allowsFullSwipe: Whether a long swipe presses the first button.

@@ -9,6 +9,7 @@ extension ButtonContent {
         case .cancel: tag.addClass("cancel")
         default: break
         }
+        if tint != nil { tag.addClass("tinted") }
         tag["type"] = "button"
         tag.style(tint: tint, size: size)
         addShape(to: &tag)
