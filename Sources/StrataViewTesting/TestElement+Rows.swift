@@ -149,6 +149,23 @@ extension TestElement {
         children.flatMap { condition($0.element.content) ? [$0] : $0.elements(where: condition) }
     }
 
+    /// Whether the row has swipe actions in the place of the one that deletes it.
+    var hasTrailingActions: Bool {
+        children.contains {
+            if case .collection(.swipeActions(let actions)) = $0.element.content { actions.edge == .trailing } else { false }
+        }
+    }
+
+    /// Whether the list or the form around the row is in edit mode.
+    var isInEditedList: Bool {
+        ancestors.contains {
+            switch $0.element.content {
+            case .collection(.list(let look)), .collection(.form(let look)): look.isEditing
+            default: false
+            }
+        }
+    }
+
     private func isNamed(_ name: String) -> Bool { label == name || text == name }
 }
 

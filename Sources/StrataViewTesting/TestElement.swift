@@ -181,9 +181,11 @@ public struct TestElement {
 
     /// Deletes a row of a list, as a swipe does.
     ///
-    /// - Throws: ``ActionNotHandled`` if the row cannot be deleted, or is not hittable.
+    /// - Throws: ``ActionNotHandled`` if the row cannot be deleted, or is not hittable. A row with
+    ///   trailing swipe actions cannot be deleted unless its list is edited: press an action with
+    ///   ``swipe(_:)``.
     public func delete() throws {
-        guard element.handles(DeleteEvent.self) else { throw notHandled("deleted") }
+        guard element.handles(DeleteEvent.self), isInEditedList || !hasTrailingActions else { throw notHandled("deleted") }
         try requireHits("deleted")
         send(DeleteEvent())
     }

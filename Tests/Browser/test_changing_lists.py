@@ -4,6 +4,7 @@ import time
 
 import pytest
 from selenium.webdriver import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from harness.app import App
 
@@ -42,6 +43,30 @@ def test_a_row_from_right_to_left_is_swiped_to_the_right_for_its_trailing_action
     assert shown - lists.run(text, row) == pytest.approx(88, abs=1), "the text made room for the trailing action"
     swipe(lists, row, 240)
     lists.until(lambda page: page.text("changing.action") == "Action: Archive", "a long swipe presses the trailing action")
+
+
+def test_actions_take_the_place_of_delete_unless_the_list_is_edited(lists):
+    row = lists.front().find_element("css selector", "[data-identifier='changing.acting'] .row")
+    display = "return getComputedStyle(arguments[0].querySelector(':scope > {}')).display"
+    assert lists.run(display.format(".delete"), row) == "none"
+    lists.run("arguments[0].focus()", row)
+    lists.press(Keys.DELETE)
+    lists.until(lambda page: page.text("changing.action") == "Action: Remove Cherry", "the key presses the action that deletes")
+    lists.element("changing.edit").click()
+    lists.until(lambda page: page.run(display.format(".delete"), row) != "none", "Delete is there in edit mode")
+    assert lists.run(display.format(".swipe-actions"), row) == "none"
+    lists.run("arguments[0].focus()", row)
+    lists.press(Keys.DELETE)
+    lists.until(lambda page: page.text("changing.action") == "Action: Delete 1", "the key deletes the row")
+
+
+def test_an_action_has_its_tint(lists):
+    def color(title: str) -> str:
+        button = f"[...document.querySelectorAll('.swipe-actions > button')].find((e) => e.textContent.trim() === '{title}')"
+        return lists.run(f"return getComputedStyle({button}).backgroundColor")
+
+    assert color("Flag") != color("Archive")
+    assert color("Pin") == color("Archive")
 
 
 def test_a_margin_that_is_removed_leaves_nothing_in_the_list(lists):

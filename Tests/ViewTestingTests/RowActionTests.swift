@@ -65,6 +65,37 @@ struct RowActionTests {
         #expect(error?.description.contains("“Archive”") == true)
     }
 
+    private struct Messages: View {
+        @State private var messages = ["a", "b"]
+        @State private var editMode = EditMode.inactive
+        let edge: HorizontalEdge
+
+        var body: some View {
+            List {
+                ForEach(messages, id: \.self) { message in
+                    Text(message).swipeActions(edge: edge) { Button("Flag") {} }
+                }
+                .onDelete { messages.remove(atOffsets: $0) }
+            }
+            .environment(\.editMode, $editMode)
+            Button("Edit") { editMode = .active }
+        }
+    }
+
+    @Test func `trailing swipe actions replace the deletion of a row outside of edit mode`() throws {
+        let window = TestWindow(Messages(edge: .trailing))
+        #expect(throws: ActionNotHandled.self) { try window.find(.row, "a").delete() }
+        try window.find(.button, "Edit").tap()
+        try window.find(.row, "a").delete()
+        #expect(window.all(.row).map(\.label) == ["b"])
+    }
+
+    @Test func `a row with leading swipe actions can be deleted`() throws {
+        let window = TestWindow(Messages(edge: .leading))
+        try window.find(.row, "a").delete()
+        #expect(window.all(.row).map(\.label) == ["b"])
+    }
+
     @Test func `an item of a context menu is chosen by its title`() throws {
         try row("c").find(.text, "c").chooseMenuItem("Rename")
         #expect(try log == "renamed c")

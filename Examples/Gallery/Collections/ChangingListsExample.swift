@@ -1,10 +1,11 @@
 import SwiftUI
 
-/// A list from right to left, whose row is swiped, and a list whose margin comes and goes, with the
-/// color of the lines below its rows.
+/// A list from right to left, whose row is swiped, one whose rows can be deleted and have actions,
+/// and one whose margin comes and goes, with the color of the lines below its rows.
 struct ChangingListsExample: View {
     @State private var action = "none"
     @State private var hasMargin = false
+    @State private var editMode = EditMode.inactive
 
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
@@ -17,6 +18,19 @@ struct ChangingListsExample: View {
             .accessibilityIdentifier("changing.mirrored")
             .frame(height: 120)
             Text("Action: \(action)").accessibilityIdentifier("changing.action")
+            Button("Edit") { editMode = .active }.accessibilityIdentifier("changing.edit")
+            List {
+                ForEach(["Cherry", "Date"], id: \.self) { name in
+                    Text(name).swipeActions {
+                        Button("Flag") { action = "Flag \(name)" }.tint(.orange)
+                        Button("Remove", role: .destructive) { action = "Remove \(name)" }
+                    }
+                }
+                .onDelete { action = "Delete \($0.count)" }
+            }
+            .environment(\.editMode, $editMode)
+            .accessibilityIdentifier("changing.acting")
+            .frame(height: 120)
             Button("Margin") { hasMargin.toggle() }.accessibilityIdentifier("changing.margin")
             List {
                 ForEach(0..<3) { Text("Row \($0)").listRowSeparatorTint(hasMargin ? .orange : nil) }

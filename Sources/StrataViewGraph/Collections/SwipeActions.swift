@@ -44,6 +44,9 @@ extension View {
     ///
     /// A button with the role `destructive` is red. Another one has its tint or, without one, is gray.
     ///
+    /// Actions at the trailing edge take the place of the button Delete that `onDelete(perform:)` adds,
+    /// except in edit mode. The Delete key then presses the action with the role `destructive`.
+    ///
     /// - Parameters:
     ///   - edge: The edge of the row at which the buttons are.
     ///   - allowsFullSwipe: Whether a long swipe presses the first button.

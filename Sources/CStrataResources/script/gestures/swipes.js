@@ -39,7 +39,8 @@ document.addEventListener("touchmove", (event) => {
  */
 function pressFirst(row, edge) {
   const actions = row.querySelector(`:scope > .swipe-actions.${edge}`);
-  if (actions) {
+  // While the list is edited, Delete hides the trailing actions.
+  if (actions && getComputedStyle(actions).display !== "none") {
     if (actions.dataset.fullSwipe === undefined) return false;
     actions.querySelector("button")?.click();
     return true;

@@ -62,6 +62,15 @@ function usesKey({ target, key, altKey, ctrlKey, metaKey }) {
   return key !== "Escape" && !/^F\d+$/.test(key);
 }
 
+/**
+ * Deletes a row. Unless the list is edited, trailing actions take the place of Delete, and the key
+ * stands for the one of them that deletes, if there is one.
+ */
+function deleteRow(row) {
+  if (row.closest(".list.editing") || !row.querySelector(":scope > .swipe-actions.trailing")) return send(row, "delete");
+  row.querySelector(":scope > .swipe-actions > .button.destructive:not(:disabled)")?.click();
+}
+
 const choices = "input[type=range], input[type=radio], select";
 
 /** The elements in which Return follows a link or chooses an entry of a menu. */
@@ -77,7 +86,7 @@ onKey("shortcuts", (event) => {
   const row = event.target.closest?.(".row.deletable");
   if (row === event.target && (event.key === "Delete" || event.key === "Backspace")) {
     event.preventDefault();
-    return send(row, "delete");
+    return deleteRow(row);
   }
   if (event.key === "Enter" && event.target.matches?.("input.field")) send(event.target, "submit");
   if (usesKey(event)) return;
