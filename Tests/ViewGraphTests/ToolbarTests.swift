@@ -43,6 +43,17 @@ struct ToolbarTests: NavigationInspection {
         #expect(bar(screen)?.isLarge == false)
     }
 
+    @Test func `the actions of a sheet are at the ends of its bar, as on iOS`() {
+        let page = Text("Content").toolbar {
+            ToolbarItem(placement: .cancellationAction) { Button("Cancel") {} }
+            ToolbarItem(placement: .destructiveAction) { Button("Delete") {} }
+            ToolbarItem(placement: .confirmationAction) { Button("Save") {} }
+        }
+        let screen = Screen(NavigationStack { page })
+        #expect(items(.leading, screen) == ["Cancel"])
+        #expect(items(.trailing, screen) == ["Delete", "Save"])
+    }
+
     @Test func `a title follows its state`() throws {
         let model = Model()
         let screen = Screen(Bars(model: model))

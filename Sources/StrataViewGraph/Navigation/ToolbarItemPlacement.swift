@@ -21,8 +21,8 @@ public struct ToolbarItemPlacement: Sendable {
     public static let confirmationAction = ToolbarItemPlacement(.trailing)
     /// The action that dismisses a sheet without a change: the leading end of the bar.
     public static let cancellationAction = ToolbarItemPlacement(.leading)
-    /// The action that deletes the content of a sheet: the leading end of the bar.
-    public static let destructiveAction = ToolbarItemPlacement(.leading)
+    /// The action that deletes the content of a sheet: the trailing end of the bar.
+    public static let destructiveAction = ToolbarItemPlacement(.trailing)
     /// A bar at the bottom, which is visible while a text field of the page has the focus.
     public static let keyboard = ToolbarItemPlacement(.keyboard)
     /// The leading end of the bar.
