@@ -55,6 +55,88 @@ struct BindingTests {
         #expect(box.value == [1])
     }
 
+    struct Drawer { var letters: [Letter] = [] }
+    struct Letter { var text: String }
+
+    @Observable final class Desk {
+        var letters = [Letter(text: "a"), Letter(text: "b")]
+        var drawers = [Drawer(letters: [Letter(text: "c"), Letter(text: "d")])]
+        var path = [1]
+    }
+
+    @Test func `an index that has gone can be bound again while an earlier binding is in use`() {
+        let desk = Desk()
+        let former = Bindable(desk).letters[1].text
+        desk.letters.removeLast()
+        let again = Bindable(desk).letters[1].text
+        #expect(again.wrappedValue == "b")
+        again.wrappedValue = "B"
+        #expect(desk.letters.map(\.text) == ["a"])
+        desk.letters.append(Letter(text: "e"))
+        #expect(again.wrappedValue == "e")
+        #expect(former.wrappedValue == "e")
+        #expect(
+            WarningLog.messages.contains {
+                $0.hasPrefix("A binding to the element at an index of a Array<Letter> was made after")
+            })
+    }
+
+    @Test func `an index that has gone can be bound again in a collection inside another one`() {
+        let desk = Desk()
+        let former = Bindable(desk).drawers[0].letters[1]
+        desk.drawers[0].letters.removeLast()
+        #expect(Bindable(desk).drawers[0].letters[1].wrappedValue.text == "d")
+        desk.drawers = []
+        #expect(Bindable(desk).drawers[0].letters[1].wrappedValue.text == "d")
+        #expect(former.wrappedValue.text == "d")
+    }
+
+    private struct Pages: View {
+        @Bindable var desk: Desk
+
+        var body: some View {
+            NavigationStack(path: $desk.path) {
+                Text("Root").navigationDestination(for: Int.self) { index in
+                    TextField("Text", text: $desk.letters[index].text)
+                }
+            }
+        }
+    }
+
+    @Test func `a page that is bound by an index shows its last value after the element was removed`() throws {
+        let desk = Desk()
+        let screen = Screen(Pages(desk: desk))
+        #expect(screen.fields.map(\.content.text) == ["b"])
+        desk.letters.removeLast()
+        screen.update()
+        #expect(screen.fields.map(\.content.text) == ["b"])
+        screen.type("B", into: try #require(screen.fields.first).item)
+        #expect(desk.letters.map(\.text) == ["a"])
+        desk.letters.append(Letter(text: "e"))
+        screen.update()
+        #expect(screen.fields.map(\.content.text) == ["e"])
+    }
+
+    private struct OwnPages: View {
+        @State private var letters = ["a", "b"]
+        @State private var path = [1]
+
+        var body: some View {
+            NavigationStack(path: $path) {
+                Text("Root").navigationDestination(for: Int.self) { index in
+                    TextField("Text", text: $letters[index])
+                    Button("Remove") { letters.removeLast() }
+                }
+            }
+        }
+    }
+
+    @Test func `a page that is bound by an index of a state shows its last value after the element was removed`() {
+        let screen = Screen(OwnPages())
+        screen.press("Remove")
+        #expect(screen.fields.map(\.content.text) == ["b"])
+    }
+
     @Test func `a binding writes in its transaction`() {
         var animations: [Animation?] = []
         let binding = Binding<Int>(get: { 0 }, set: { _, transaction in animations.append(transaction.animation) })

@@ -25,8 +25,7 @@ public struct Bindable<Value: AnyObject & Observable> {
 
     /// Returns a binding to a property of the object.
     public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
-        let object = wrappedValue
-        return Binding(get: { object[keyPath: keyPath] }, set: { object[keyPath: keyPath] = $0 })
+        Binding<Subject>(PropertyLocation(wrappedValue, keyPath))
     }
 }
 

@@ -31,6 +31,9 @@ public struct Binding<Value> {
     /// Creates a copy of another binding. Swift calls this for parameters marked with `@Binding`.
     public init(projectedValue: Binding<Value>) { self = projectedValue }
 
+    /// The source of the value.
+    var source: BindingSource { location.source }
+
     /// The value. A body that reads it observes the state that the binding reads.
     public var wrappedValue: Value {
         get { location.read() }
@@ -157,11 +160,11 @@ extension Binding: Collection where Value: MutableCollection {
     ///
     /// If the collection becomes too short to have the position, the binding keeps the last value
     /// that it read, because a control may read it once more before it is removed too. Writes are
-    /// then ignored.
+    /// then ignored. While such a binding to the property of an object or of a view is in use, the
+    /// position can be bound again, as by a page that is evaluated once more.
     public subscript(position: Value.Index) -> Binding<Value.Element> {
         if let snapshot = location as? CollectionSnapshot<Value> { return snapshot.element(position) }
-        return Binding<Value.Element>(
-            ElementLocation<Value, Never>(self, at: position, of: wrappedValue, id: nil))
+        return Binding<Value.Element>(ElementLocation<Value, Never>(self, at: position, of: wrappedValue))
     }
 }
 

@@ -19,6 +19,9 @@ class BindingLocation<Value>: @unchecked Sendable {
     /// Sets the value, in the transaction of the running code.
     func write(_ value: Value, in transaction: Transaction) { trap("\(Self.self) does not implement write(_:in:).") }
 
+    /// The source of the value. Two locations with the same source refer to the same value.
+    var source: BindingSource { BindingSource(object: ObjectIdentifier(self), path: []) }
+
     /// Returns the location of a property of the value.
     func location<Subject>(at keyPath: WritableKeyPath<Value, Subject>) -> BindingLocation<Subject> {
         // Released after the lock: the end of a location or of a key path's argument may run the app's
@@ -45,6 +48,36 @@ private let derivedLocationsLock = NSLock()
 
 private struct WeakLocation {
     weak var location: AnyObject?
+}
+
+/// The object that a binding leads from, and the key paths and indices from there to the value.
+struct BindingSource: Hashable {
+    let object: ObjectIdentifier
+    let path: [AnyHashable]
+
+    /// Returns the source of a part of the value.
+    func appending(_ step: AnyHashable) -> BindingSource { BindingSource(object: object, path: path + [step]) }
+}
+
+/// The location of a property of an object. Each evaluation makes another one, so that a view that
+/// contains the binding is evaluated with its parent, which may be the one that observes the object.
+// Safe to share: it is immutable, and the object is the responsibility of the app.
+final class PropertyLocation<Object: AnyObject, Value>: BindingLocation<Value>, @unchecked Sendable {
+    private let object: Object
+    private let keyPath: ReferenceWritableKeyPath<Object, Value>
+
+    init(_ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>) {
+        self.object = object
+        self.keyPath = keyPath
+    }
+
+    override func read() -> Value { object[keyPath: keyPath] }
+
+    override func write(_ value: Value, in transaction: Transaction) { object[keyPath: keyPath] = value }
+
+    override var source: BindingSource {
+        BindingSource(object: ObjectIdentifier(object), path: [AnyHashable(keyPath as AnyKeyPath)])
+    }
 }
 
 /// The location of a binding made of closures.
@@ -76,6 +109,8 @@ private final class KeyPathLocation<Root, Value>: BindingLocation<Value>, @unche
     }
 
     override func read() -> Value { root.read()[keyPath: keyPath] }
+
+    override var source: BindingSource { root.source.appending(AnyHashable(keyPath as AnyKeyPath)) }
 
     override func write(_ value: Value, in transaction: Transaction) {
         var whole = root.read()

@@ -10,10 +10,16 @@
 //
 // A view may read its element once more after the element was removed, before the update that
 // removes the view. It reads the last value then, and what it writes is ignored.
+//
+// A page of a stack may also make its binding once more: its destination is `$rows[index]`, and
+// another user has removed the row. So the bindings to one position share their last value
+// (`LastValues`), and the new one takes that of the one that the page still has.
+
+internal import Foundation
 
 /// The location of an element of a collection: at a position, or with an ID.
-// Safe to share: what changes is the copy of the last value and ID, which are the responsibility of
-// the app as the closures of a binding are.
+// Safe to share: the last value is accessed under a lock. The copy of the ID is the responsibility
+// of the app, as the closures of a binding are.
 final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingLocation<Elements.Element>,
     @unchecked Sendable
 {
@@ -22,28 +28,59 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
     /// Returns the ID of an element; nil for the location of a position.
     private let id: ((Elements.Element) -> ID)?
     private var ownID: ID?
-    private var last: Elements.Element
+    private let last: LastValue<Elements.Element>
 
     /// Creates the location of an element that a collection has now.
     ///
     /// - Parameters:
     ///   - elements: The present value of the collection.
-    ///   - id: Returns the ID of an element; nil for the location of the position.
+    ///   - id: Returns the ID of an element.
     init(
         _ collection: Binding<Elements>, at position: Elements.Index, of elements: Elements,
-        id: ((Elements.Element) -> ID)?
+        id: @escaping (Elements.Element) -> ID
     ) {
         self.collection = collection
         self.position = position
         self.id = id
-        last = elements[position]
-        ownID = id?(last)
+        let element = elements[position]
+        last = LastValue(element)
+        ownID = id(element)
+    }
+
+    /// Creates the location of a position that a collection has now, or has had while an earlier
+    /// location of the position was made that is still in use. Traps for another position.
+    ///
+    /// - Parameter elements: The present value of the collection.
+    init(_ collection: Binding<Elements>, at position: Elements.Index, of elements: Elements) where ID == Never {
+        self.collection = collection
+        self.position = position
+        id = nil
+        ownID = nil
+        let source = (position as? Int).map { collection.source.appending($0) }
+        if !Self.contains(position, in: elements), let source,
+            let known: LastValue<Elements.Element> = LastValues.shared.value(of: source)
+        {
+            WarningLog.warn(
+                "A binding to the element at an index of a \(Elements.self) was made after the element had been removed. "
+                    + "It reads the last value, and writes nothing. Bind elements by ID: ForEach($items) { $item in … }")
+            last = known
+        } else {
+            let element = elements[position]
+            last = source.map { LastValues.shared.value(of: $0, element) } ?? LastValue(element)
+        }
+    }
+
+    override var source: BindingSource {
+        guard id == nil, let index = position as? Int else { return super.source }
+        return collection.source.appending(index)
     }
 
     override func read() -> Elements.Element {
         let elements = collection.wrappedValue
-        if let position = position(in: elements) { last = elements[position] }
-        return last
+        guard let position = position(in: elements) else { return LastValues.shared.read(last) }
+        let element = elements[position]
+        LastValues.shared.write(element, to: last)
+        return element
     }
 
     override func write(_ value: Elements.Element, in transaction: Transaction) {
@@ -58,7 +95,7 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
             guard self.id(at: position, of: stored) != ownID, self.position(of: newID, in: stored) != nil else { return }
             ownID = newID
         }
-        last = value
+        LastValues.shared.write(value, to: last)
     }
 
     /// Returns the position of the element in a value of the collection; nil if it was removed. O(n)
@@ -80,6 +117,55 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
 
     private static func contains(_ position: Elements.Index, in elements: Elements) -> Bool {
         elements.startIndex <= position && position < elements.endIndex
+    }
+}
+
+/// The last values of the elements at the positions to which bindings refer, by the source of the
+/// position.
+///
+/// A binding owns its value, and with it the object of the source. So no other object can have that
+/// object's identifier while the value is known.
+// Safe to share: the values are accessed under the lock.
+private final class LastValues: @unchecked Sendable {
+    static let shared = LastValues()
+    private struct WeakValue { weak var value: AnyObject? }
+
+    private let lock = NSLock()
+    private var values: [BindingSource: WeakValue] = [:]
+
+    /// Returns the last value that the bindings with a source share; nil if there are none.
+    func value<Element>(of source: BindingSource) -> LastValue<Element>? {
+        lock.withLock { values[source]?.value as? LastValue<Element> }
+    }
+
+    /// Returns the last value that the bindings with a source share, after setting it.
+    func value<Element>(of source: BindingSource, _ element: Element) -> LastValue<Element> {
+        let made = LastValue(element)
+        // Released after the lock: their ends may run the app's code.
+        var (former, living): ([BindingSource: WeakValue], [AnyObject]) = ([:], [])
+        defer { withExtendedLifetime((former, living)) {} }
+        let last: LastValue<Element> = lock.withLock {
+            if let known = values[source]?.value as? LastValue<Element> { return known }
+            // At 32, 64, 128 and so on, so that each position takes O(1) on average.
+            if values.count >= 32, values.count & (values.count - 1) == 0 {
+                former = values
+                living = former.values.compactMap(\.value)
+                values = former.filter { $0.value.value != nil }
+            }
+            values[source] = WeakValue(value: made)
+            return made
+        }
+        if last !== made { write(element, to: last) }
+        return last
+    }
+
+    func read<Element>(_ last: LastValue<Element>) -> Element { lock.withLock { last.value } }
+
+    func write<Element>(_ element: Element, to last: LastValue<Element>) {
+        // The old value is released after the lock.
+        var element = element
+        lock.withLock { swap(&last.value, &element) }
+        withExtendedLifetime(element) {}
     }
 }
 

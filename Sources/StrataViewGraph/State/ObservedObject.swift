@@ -23,7 +23,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 
         /// Returns a binding to a property of the object.
         public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>) -> Binding<Subject> {
-            Binding(get: { object[keyPath: keyPath] }, set: { object[keyPath: keyPath] = $0 })
+            Binding<Subject>(PropertyLocation(object, keyPath))
         }
     }
 
