@@ -28,19 +28,22 @@ extension Schema.Attribute {
         description.allowsCloudEncryption = options.contains(.allowsCloudEncryption)
         description.allowsExternalBinaryDataStorage =
             options.contains(.externalStorage) && description.attributeType.isBinary && !isTransient
-        addRenames(to: description)
+        addRenames(to: description, kind)
         description.defaultValue = kind.encodeAny(defaultValue)
         return description
     }
 
     /// Copies the original names and hash modifiers of a composite attribute's elements.
-    private func addRenames(to description: NSAttributeDescription) {
-        guard let composite = self as? Schema.CompositeAttribute,
-            let description = description as? NSCompositeAttributeDescription
-        else { return }
+    private func addRenames(to description: NSAttributeDescription, _ kind: ValueKind) {
+        guard let description = description as? NSCompositeAttributeDescription else { return }
+        // The element with an enumeration's raw value has the attribute's name in each version.
+        if case .rawValue = kind.storage {
+            for element in description.elements { element.renamingIdentifier = originalName }
+        }
+        guard let composite = self as? Schema.CompositeAttribute else { return }
         for property in composite.properties {
             guard let element = description.elements.first(where: { $0.name == property.name }) else { continue }
-            element.renamingIdentifier = property.originalName
+            if let name = property.givenOriginalName { element.renamingIdentifier = name }
             element.versionHashModifier = property.hashModifier
         }
     }
