@@ -230,10 +230,24 @@ struct DifferenceTests {
             try changes(property: attribute(float), attribute(string)) == [
                 "! A.a.x  Float? became String? | No value is converted from Float to String."
             ])
-        #expect(try changes(property: "", attribute(float)) == ["+ A.a  Composite"])
+        #expect(try changes(property: "", attribute(float, "optional=\"YES\"")) == ["+ A.a  Composite?"])
         #expect(
             try changes(property: "", attribute("<attribute name=\"x\" attributeType=\"Float\"/>")) == [
                 "! A.a  Composite | Stored objects have no value for it. Give it a default or make it optional."
+            ])
+    }
+
+    @Test func `a required composite needs a value in one of its elements`() throws {
+        let float = "<attribute name=\"x\" optional=\"YES\" attributeType=\"Float\"/>"
+        let one = "<attribute name=\"y\" optional=\"YES\" attributeType=\"Float\" defaultValueString=\"1\"/>"
+        #expect(
+            try changes(property: "", attribute(float)) == [
+                "? A.a  Composite | Needs a value in each stored object. If one may have none, give it a default or make it optional."
+            ])
+        #expect(try changes(property: "", attribute(float + one)) == ["+ A.a  Composite"])
+        #expect(
+            try changes(property: attribute(float, "optional=\"YES\""), attribute(float)) == [
+                "? A.a  Composite? became Composite | Needs a value in each stored object. If one may have none, give it a default or make it optional."
             ])
     }
 

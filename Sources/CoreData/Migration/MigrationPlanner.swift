@@ -88,9 +88,14 @@ struct MigrationPlanner {
     /// Returns the property of which all objects need a value; nil for any other change.
     static func slot(_ change: Change, _ entities: [String: EntityLayout]) -> (layout: EntityLayout, slot: Int)? {
         guard change.obstacle?.isMissingValue == true, let layout = entities[change.entity],
-            let slot = change.property.flatMap(layout.slot), layout.kinds[slot] == .attribute || layout.kinds[slot] == .toOne
+            let slot = change.property.flatMap(layout.slot)
         else { return nil }
-        return (layout, slot)
+        switch layout.kinds[slot] {
+        case .attribute, .toOne: return (layout, slot)
+        // Of a composite attribute with required elements, one may be missing and another not.
+        case .composite: return change.obstacle?.condition == nil ? nil : (layout, slot)
+        case .toMany, .orderedToMany, .fetched: return nil
+        }
     }
 
     // MARK: Values

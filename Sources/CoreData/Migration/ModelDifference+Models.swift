@@ -86,6 +86,8 @@ extension AttributeElement {
         }
         if let composite = attribute as? NSCompositeAttributeDescription {
             let values = attribute.defaultValue as? [String: Any] ?? [:]
+            // The elements have the values. The default of a structure may be nil in each of them.
+            if attribute.defaultValue != nil { defaultValueString = "" }
             elements = composite.elements.map { element in
                 guard element.defaultValue == nil, let value = values[element.name] else { return AttributeElement(element) }
                 guard let copy = element.copy() as? NSAttributeDescription else { return AttributeElement(element) }

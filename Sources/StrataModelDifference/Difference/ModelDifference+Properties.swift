@@ -147,10 +147,12 @@ extension PropertyElement {
         case let attribute as AttributeElement:
             if attribute.defaultValue != nil || attribute.isDerived { return nil }
             let elements = attribute.type == .composite ? model.elements(of: attribute) : []
-            if !elements.isEmpty, elements.allSatisfy({ $0.newcomerObstacle(in: model) == nil }) { return nil }
+            let hasRequiredElement = elements.contains { $0.newcomerObstacle(in: model) != nil }
+            // A composite attribute without a value in any element has none itself.
+            if attribute.type == .composite, !hasRequiredElement, attribute.hasDefault(in: model) { return nil }
             return Change.Obstacle(
                 "Stored objects have no value for it. Give it a default or make it optional.", isMissingValue: true,
-                unless: attribute.type == .composite
+                unless: hasRequiredElement || (attribute.type == .composite && elements.isEmpty)
                     ? nil : "Needs a value in each stored object. If one may have none, give it a default or make it optional.")
         case let relationship as RelationshipElement:
             if relationship.isToMany { return nil }
@@ -160,6 +162,16 @@ extension PropertyElement {
         default:
             return nil
         }
+    }
+}
+
+extension AttributeElement {
+    /// Whether objects get a value by the model, at least in one element of a composite attribute.
+    fileprivate func hasDefault(in model: ModelElement, depth: Int = 0) -> Bool {
+        guard type == .composite else { return defaultValue != nil || isDerived }
+        // The composites of a file that was not checked may contain each other.
+        guard depth < 16 else { return false }
+        return defaultValueString != nil || model.elements(of: self).contains { $0.hasDefault(in: model, depth: depth + 1) }
     }
 }
 

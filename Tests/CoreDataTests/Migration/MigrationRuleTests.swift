@@ -202,6 +202,32 @@ import Testing
         #expect(try store.dump() == before)
     }
 
+    @Test func `a required composite without a value in any element is an error that names it`() throws {
+        func home(_ fields: String) -> String {
+            let street = "<attribute name=\"street\" optional=\"YES\" attributeType=\"String\"/>"
+            let zip = "<attribute name=\"zip\" optional=\"YES\" attributeType=\"Integer 32\"/>"
+            return entity("Note", "<attribute name=\"home\" attributeType=\"Composite\" \(fields)>\(street)\(zip)</attribute>")
+        }
+        let store = try VersionedStore()
+        try store.open(entity("Note", "")) { $0.insert("Note") }
+        let before = try store.dump()
+        let error = try store.failure(home(""))
+        #expect(error?.code == NSMigrationError)
+        let underlying = error?.userInfo[NSUnderlyingErrorKey] as? NSError
+        #expect(underlying?.userInfo["attribute"] as? String == "home")
+        #expect(try store.dump() == before)
+        // Without objects, nothing is missing.
+        try migrate(
+            entity("Note", ""), home(""), fill: { _ in }, { (context) throws in #expect(try context.all("Note").isEmpty) })
+        // One that becomes required keeps the values of its elements.
+        try migrate(
+            home("optional=\"YES\""), home(""), fill: { $0.insert("Note", ["home": ["zip": 7]]) },
+            { (context) throws in
+                let home = try context.all("Note")[0].value(forKey: "home") as? [String: Any]
+                #expect(home?["zip"] as? Int == 7)
+            })
+    }
+
     // MARK: Entities
 
     @Test func `an added entity renumbers the others, whose objects keep their identifiers`() throws {

@@ -125,8 +125,8 @@ struct TableLayout {
         return columns[column].name
     }
 
-    /// Returns the columns by whose values rows can be indexed: one, or those of the elements of a
-    /// composite attribute.
+    /// Returns the columns by whose values rows can be indexed, and that are null in a row without a
+    /// value: one, or those of the elements of a composite attribute.
     func indexedColumns(_ slot: Int, _ layout: EntityLayout) -> [String] {
         let slot = slots(layout)[slot]
         return (slot.ownColumn.map { [$0] } ?? slot.columns).map { columns[$0].name }
