@@ -61,6 +61,29 @@ import Testing
         #expect(found.map(\.code) == ["a"])
     }
 
+    /// Returns the models of the kitchen with an optional element for each raw value, also of a
+    /// required enumeration.
+    private static func modelWithOptionalRawValues() throws -> NSManagedObjectModel {
+        let model = try #require(cachedModel()?.copy() as? NSManagedObjectModel)
+        let difficulty = model.entitiesByName["Recipe"]?.attributesByName["difficulty"]
+        let element = try #require((difficulty as? NSCompositeAttributeDescription)?.elements.first)
+        #expect(!element.isOptional)
+        element.isOptional = true
+        return model
+    }
+
+    @Test(arguments: [true, false])
+    func `a required enumeration may have an optional raw value in a store from a Mac`(hasPlan: Bool) throws {
+        try AppleFixture.write(to: folder.store, model: try Self.modelWithOptionalRawValues())
+        let before = try StoreSQL(folder.store).statements()
+        let plan: (any SchemaMigrationPlan.Type)? = hasPlan ? KitchenPlan.self : nil
+        let container = try ModelContainer(
+            for: Schema(versionedSchema: KitchenVersion.self), migrationPlan: plan,
+            configurations: [ModelConfiguration(url: folder.store)])
+        #expect(try recipes(ModelContext(container)).map(\.difficulty) == [.hard, .easy])
+        #expect(try StoreSQL(folder.store).statements() == before)
+    }
+
     @Test func `edits keep Apple's layout and write Apple's values`() throws {
         try AppleFixture.write(to: folder.store, model: Self.cachedModel())
         let before = try StoreSQL(folder.store).statements()
