@@ -20,7 +20,7 @@ extension String: Transferable {
 }
 
 extension AttributedString: Transferable {
-    /// Plain text: Foundation on Linux cannot encode attributes.
+    /// Plain text: Foundation on Linux cannot write rich text.
     public static var transferRepresentation: some TransferRepresentation {
         ProxyRepresentation {
             String($0.characters)

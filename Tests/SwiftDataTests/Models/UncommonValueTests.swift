@@ -20,6 +20,12 @@ struct RefOpaque: Codable, Equatable {
     var y: Double = 0
     init(_ name: String) { self.name = name }
 }
+@Model final class RefTexts {
+    var key: String
+    var text: AttributedString = AttributedString("none")
+    var maybe: AttributedString?
+    init(_ key: String) { self.key = key }
+}
 /// Two versions of a model of one name.
 enum RefV1 {
     @Model final class RefPage {
@@ -36,6 +42,24 @@ enum RefV2 {
 }
 
 @Suite struct UncommonValueTests {
+    @Test func `an attributed string is stored with Foundation's attributes`() throws {
+        let container = try refContainer(RefTexts.self)
+        let context = ModelContext(container)
+        let (a, b) = (RefTexts("a"), RefTexts("b"))
+        a.text = AttributedString("Read ")
+        var link = AttributedString("this")
+        link.link = URL(string: "https://example.com")
+        a.text += link
+        a.maybe = AttributedString("plain")
+        context.insert(a)
+        context.insert(b)
+        try context.save()
+        let read = try ModelContext(container).fetch(FetchDescriptor<RefTexts>(sortBy: [SortDescriptor(\.key)]))
+        #expect(read.map(\.text) == [a.text, AttributedString("none")])
+        #expect(read[0].text.runs.map(\.link) == [nil, URL(string: "https://example.com")])
+        #expect(read.map(\.maybe) == [AttributedString("plain"), nil])
+    }
+
     @Test func `values stored as one encoding survive a save and answer nil tests`() throws {
         let container = try refContainer(RefBlobs.self)
         let context = ModelContext(container)
