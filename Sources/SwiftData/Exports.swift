@@ -11,3 +11,7 @@
 @_exported public import class StrataPredicates.NSSortDescriptor
 // Apple's Foundation has UndoManager itself.
 @_exported public import StrataUndo
+// Apple's Foundation has the value transformers of `@Attribute(.transformable(by:))`.
+@_exported public import struct CoreData.NSValueTransformerName
+@_exported public import class CoreData.NSSecureUnarchiveFromDataTransformer
+@_exported public import class CoreData.ValueTransformer
