@@ -160,8 +160,9 @@ extension ModelAnchor {
     }
 
     private func setOwnModels(_ index: Int, _ models: [any PersistentModel]?) {
-        let (removed, added) = (values[index] as? OwnMembers ?? OwnMembers(isLinked: true)).difference(to: models ?? [])
-        let members = models.map { OwnMembers($0, isLinked: false) }
+        let old = values[index] as? OwnMembers ?? OwnMembers(isLinked: true)
+        let (removed, added, same) = old.difference(to: models ?? [])
+        let members = models.map { OwnMembers($0, isLinked: false, distinct: same) }
         setValue(members, at: index)
         if let context = added.lazy.compactMap(\.modelContext).first, context.hasType(of: self) { return join(context) }
         guard let own, let inverse = modelClass.inverse(of: index) else { return }

@@ -24,9 +24,22 @@ final class OwnMembers {
         }
     #endif
 
-    init(_ models: [any PersistentModel] = [], isLinked: Bool) {
-        self.models = models
+    /// Creates the members from an array, in which a model may be repeated.
+    ///
+    /// - Parameter distinct: The number of models at the beginning that are known to be different.
+    init(_ models: [any PersistentModel] = [], isLinked: Bool, distinct: Int = 0) {
         self.isLinked = isLinked
+        switch models.count - distinct {
+        case ...0: self.models = models
+        case 1:
+            Self.visit(distinct)
+            let isRepeated = models.dropLast().contains { $0 === models[distinct] }
+            self.models = isRepeated ? Array(models.dropLast()) : models
+        default:
+            Self.visit(models.count)
+            var identities: Set<ObjectIdentifier> = []
+            self.models = models.filter { identities.insert(ObjectIdentifier($0)).inserted }
+        }
     }
 
     private static func visit(_ count: Int = 1) {
@@ -58,16 +71,19 @@ final class OwnMembers {
         identities?.remove(ObjectIdentifier(model))
     }
 
-    /// Returns the members that an array lacks, and those of the array that have to be linked.
-    func difference(to new: [any PersistentModel]) -> (removed: [any PersistentModel], added: ArraySlice<any PersistentModel>) {
+    /// Returns the members that an array lacks, those of the array that have to be linked, and the
+    /// number of members with which it begins: all or none.
+    func difference(
+        to new: [any PersistentModel]
+    ) -> (removed: [any PersistentModel], added: ArraySlice<any PersistentModel>, same: Int) {
         Self.visit(models.count)
         if new.count >= models.count, zip(models, new).allSatisfy({ $0 === $1 }) {
-            return ([], isLinked ? new[models.count...] : new[...])
+            return ([], isLinked ? new[models.count...] : new[...], models.count)
         }
         let kept = Set(new.lazy.map { ObjectIdentifier($0) })
         let removed = models.filter { !kept.contains(ObjectIdentifier($0)) }
-        guard isLinked else { return (removed, new[...]) }
+        guard isLinked else { return (removed, new[...], 0) }
         let known = Set(models.lazy.map { ObjectIdentifier($0) })
-        return (removed, new.filter { !known.contains(ObjectIdentifier($0)) }[...])
+        return (removed, new.filter { !known.contains(ObjectIdentifier($0)) }[...], 0)
     }
 }
