@@ -135,7 +135,7 @@ import Testing
         #expect(try argument([String: Int].self) == [:])
         #expect(try argument(NSDictionary.self) == [:])
         #expect(try argument(Set<String>.self) == [])
-        #expect(try argument(NSSet.self) == [])
+        #expect(try argument(NSSet.self) == NSSet())
         #expect(try argument(Data.self) == Data())
         #expect(try argument(NSNumber.self) == 0)
         #expect(try argument(NSDecimalNumber.self) == 0)
