@@ -72,6 +72,20 @@ struct EditModeTests: NavigationInspection {
         #expect(areEditing(screen) == [false, true])
     }
 
+    @Test func `an edit button in the toolbar of tabs inside a page switches the lists of the tabs`() {
+        let screen = Screen(
+            NavigationStack {
+                TabView {
+                    List { Text("a") }.tabItem { Text("A") }
+                    List { Text("b") }.tabItem { Text("B") }
+                }
+                .toolbar { EditButton() }
+            })
+        press(tab: "B", screen)
+        screen.press("Edit")
+        #expect(areEditing(screen) == [true, true])
+    }
+
     @Test func `the edit mode of a page ends with the page`() {
         let screen = Screen(
             NavigationStack { NavigationLink("More") { List { Text("b") }.toolbar { EditButton() } } })

@@ -216,5 +216,7 @@ struct ControlHTMLTests {
         #expect(html(Button("A") {}.tint(.red)).contains(#"style="--accent:var(--red)""#))
         #expect(html(Button("A") {}.tint(.red)).contains(#"class="button automatic tinted""#))
         #expect(!html(Button("A") {}).contains("tinted"))
+        #expect(!html(List { Text("a").swipeActions { Button("Pin") {} } }.tint(.red)).contains("tinted"))
+        #expect(html(List { Text("a").swipeActions { Button("Pin") {}.tint(.blue) } }).contains("tinted"))
     }
 }

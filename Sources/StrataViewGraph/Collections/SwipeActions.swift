@@ -10,6 +10,8 @@ private struct SwipeActionsModifier<Actions: View>: BuiltInModifier {
         node.updateChild(0, content, environment: node.environment)
         var environment = node.environment
         environment.rowContainer = .none
+        // The tint of a list is not that of the actions.
+        environment.tintColor = nil
         node.updateChild(1, SwipeActions(content: self.content, actions: actions), environment: environment)
     }
 }
@@ -42,7 +44,7 @@ extension View {
     ///         Button("Flag") { flag(message) }.tint(.orange)
     ///     }
     ///
-    /// A button with the role `destructive` is red. Another one has its tint or, without one, is gray.
+    /// A button has its own tint. Without one, it is red if its role is `destructive`, and gray otherwise.
     ///
     /// Actions at the trailing edge take the place of the button Delete that `onDelete(perform:)` adds,
     /// except in edit mode. The Delete key then presses the action with the role `destructive`.

@@ -147,7 +147,7 @@ private final class LastValues: @unchecked Sendable {
         let last: LastValue<Element> = lock.withLock {
             if let known = values[source]?.value as? LastValue<Element> { return known }
             // At 32, 64, 128 and so on, so that each position takes O(1) on average.
-            if values.count >= 32, values.count & (values.count - 1) == 0 {
+            if values[source] == nil, values.count >= 32, values.count & (values.count - 1) == 0 {
                 former = values
                 living = former.values.compactMap(\.value)
                 values = former.filter { $0.value.value != nil }
