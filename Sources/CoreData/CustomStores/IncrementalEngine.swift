@@ -101,11 +101,12 @@ final class IncrementalEngine: RequestExecutor, @unchecked Sendable {
         return try inFreshContext(body)
     }
 
-    /// Calls `body` with a context of its own.
+    /// Calls `body` with a context of its own, on the queue of that context: the store may make it the
+    /// parent of another one.
     func inFreshContext<T>(_ body: (NSManagedObjectContext) throws -> T) throws -> T {
-        let context = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = store?.persistentStoreCoordinator
-        return try body(context)
+        return try context.queue.sync { try body(context) }
     }
 
     /// Calls `body` with the context to execute a query's request in: the root of the context that

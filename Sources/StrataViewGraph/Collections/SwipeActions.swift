@@ -44,7 +44,8 @@ extension View {
     ///         Button("Flag") { flag(message) }.tint(.orange)
     ///     }
     ///
-    /// A button has its own tint. Without one, it is red if its role is `destructive`, and gray otherwise.
+    /// A button has its own tint. Without one, it is red if its role is `destructive`, and gray
+    /// otherwise.
     ///
     /// Actions at the trailing edge take the place of the button Delete that `onDelete(perform:)` adds,
     /// except in edit mode. The Delete key then presses the action with the role `destructive`.

@@ -62,6 +62,9 @@ class ItemReadingStore: SparseStore, @unchecked Sendable {
             let reader = reader(context)
             guard try reader.existingObject(with: objectID)["title"] != nil, reader.object(with: objectID)["title"] != nil
             else { throw CocoaError(.fileReadUnknown) }
+            // As public stores do to load what is related.
+            let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+            child.parent = context
         }
         return try super.newValue(forRelationship: relationship, forObjectWith: objectID, with: context)
     }

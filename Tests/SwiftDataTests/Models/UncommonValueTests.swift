@@ -56,7 +56,7 @@ enum RefV2 {
         try context.save()
         let read = try ModelContext(container).fetch(FetchDescriptor<RefTexts>(sortBy: [SortDescriptor(\.key)]))
         #expect(read.map(\.text) == [a.text, AttributedString("none")])
-        #expect(read[0].text.runs.map(\.link) == [nil, URL(string: "https://example.com")])
+        #expect(read[0].text.runs.map { $0.link } == [nil, URL(string: "https://example.com")])
         #expect(read.map(\.maybe) == [AttributedString("plain"), nil])
     }
 

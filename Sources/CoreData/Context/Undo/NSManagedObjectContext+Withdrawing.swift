@@ -117,8 +117,8 @@ extension NSManagedObjectContext {
         for reference in changes.removed {
             let member = self.related(reference)
             switch canRelate(object, to: member, at: slot) {
-            case true: if let member { object.add(member, at: slot) }
-            case false: edits.append((slot, .remove(reference)))
+            case true?: if let member { object.add(member, at: slot) }
+            case false?: edits.append((slot, .remove(reference)))
             case nil: break
             }
         }
@@ -153,8 +153,8 @@ extension NSManagedObjectContext {
             let inverse = object.layout.inverseSlot(slot)
             if other != nil, inverse == nil { continue }
             switch canRelate(object, to: other, at: slot) {
-            case true: if let other, let inverse { other.addInverse(object, at: inverse) }
-            case false: edits.append((slot, .remove(reference)))
+            case true?: if let other, let inverse { other.addInverse(object, at: inverse) }
+            case false?: edits.append((slot, .remove(reference)))
             // One that cannot be read stays.
             case nil: break
             }
