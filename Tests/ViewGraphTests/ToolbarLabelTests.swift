@@ -56,10 +56,13 @@ struct ToolbarLabelTests {
         #expect(appearances(Screen(NavigationStack { page })) == [.titleAndIcon])
     }
 
-    @Test func `a label in what an item of a toolbar opens has its title`() {
+    @Test func `a label in a sheet that an item of a toolbar opens has its title`() {
         let sheet = Button("Add") {}.sheet(isPresented: .constant(true)) { Label("Sheet", systemImage: "doc") }
-        let popover = Button("Add") {}.popover(isPresented: .constant(true)) { Label("Popover", systemImage: "doc") }
         #expect(appearances(sheet) == [.titleAndIcon])
+    }
+
+    @Test func `a label in a popover that an item of a toolbar opens has its title`() {
+        let popover = Button("Add") {}.popover(isPresented: .constant(true)) { Label("Popover", systemImage: "doc") }
         #expect(appearances(popover) == [.titleAndIcon])
     }
 }

@@ -246,7 +246,8 @@ final class NavigationPage {
         var position = (node.storage as? ToolbarPosition)?.position ?? position
         if position == .secondary, !leadsTitle { position = .trailing }
         if let element = node.element { return items[position, default: []].append(element) }
-        for child in node.children { collect(child, position, into: &items) }
+        // What an item opens, such as a sheet, is over the window.
+        for child in node.children where !child.isDetached { collect(child, position, into: &items) }
     }
 }
 
