@@ -11,11 +11,11 @@ final class ExportWordsTransformer: ValueTransformer, @unchecked Sendable {
     override class func allowsReverseTransformation() -> Bool { true }
 
     override func transformedValue(_ value: Any?) -> Any? {
-        (value as? Data).map { String(decoding: $0, as: UTF8.self).split(separator: " ").map(String.init) }
+        (value as? [String]).map { Data($0.joined(separator: " ").utf8) }
     }
 
     override func reverseTransformedValue(_ value: Any?) -> Any? {
-        (value as? [String]).map { Data($0.joined(separator: " ").utf8) }
+        (value as? Data).map { String(decoding: $0, as: UTF8.self).split(separator: " ").map(String.init) }
     }
 }
 
