@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct ContextTests: Sendable {
+@Suite(.eachStore) struct ContextTests: Sendable {
     private let container: NSPersistentContainer
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 
 /// The change feed and the row cache, which carry changes from a commit to their readers.
-@Suite struct CoordinationTests {
+@Suite(.eachStore) struct CoordinationTests {
     private let entity = NSManagedObjectModel.quakes().entities[0]
 
     private func changes(updated: [RowID]) -> ChangeSet {

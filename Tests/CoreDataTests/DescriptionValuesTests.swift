@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Values of descriptions of a model, of policies and of transformers.
-struct DescriptionValuesTests {
+@Suite(.eachStore) struct DescriptionValuesTests {
     @Test func `a type of attributes has the number of its longer name`() {
         typealias AttributeType = NSAttributeDescription.AttributeType
         #expect(AttributeType.string.rawValue == NSAttributeType.stringAttributeType.rawValue)

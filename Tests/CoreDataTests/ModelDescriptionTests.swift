@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The description classes: what they start with, how they hang together, copying and equality.
-@Suite struct ModelDescriptionTests {
+@Suite(.eachStore) struct ModelDescriptionTests {
     /// Animal, with Dog and Cat below it; an owner has many animals.
     private static func animals() -> NSManagedObjectModel {
         let (animal, dog, cat, owner) = (

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Models as files have them, in use: stores are made and objects are kept.
-@Suite struct ModelStoreTests {
+@Suite(.eachStore) struct ModelStoreTests {
     @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
     func realModelsKeepObjectsOfEachEntity() throws {
         let models = SharedData.folder.appending(path: "models")

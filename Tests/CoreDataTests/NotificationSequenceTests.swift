@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-struct NotificationSequenceTests {
+@Suite(.eachStore) struct NotificationSequenceTests {
     private let name = Notification.Name("NotificationSequenceTests.\(UUID())")
     private let center = NotificationCenter()
 

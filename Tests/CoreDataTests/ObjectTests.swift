@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct ObjectTests: Sendable {
+@Suite(.eachStore) struct ObjectTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

@@ -4,7 +4,7 @@ import Testing
 
 /// `#Predicate` over a managed class. Its properties are all computed, so their names come from the
 /// model.
-@Suite struct SwiftPredicateTests {
+@Suite(.eachStore) struct SwiftPredicateTests {
     @Test func namesManagedPropertiesAndRunsInTheStore() throws {
         let container = try NSPersistentContainer.inMemory()
         let context = container.newBackgroundContext()

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The query generation of a parent, which its children read on their own queues.
-@Suite struct ChildGenerationTests {
+@Suite(.eachStore) struct ChildGenerationTests {
     /// The Thread Sanitizer reports a child that reads the token while a save replaces it.
     @Test func aChildReadsTheGenerationWhileItsParentSaves() throws {
         let store = try TestStore()

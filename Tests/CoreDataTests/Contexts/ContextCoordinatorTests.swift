@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A context merges the changes of the coordinator that it has, each once.
-@Suite struct ContextCoordinatorTests {
+@Suite(.eachStore) struct ContextCoordinatorTests {
     /// Returns the number of times that a context merged a change which another context of `store`
     /// saved.
     private func merges(of reader: NSManagedObjectContext, whileSavingIn store: TestStore) throws -> Int {

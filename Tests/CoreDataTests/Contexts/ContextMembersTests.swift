@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct ContextMembersTests: Sendable {
+@Suite(.eachStore) struct ContextMembersTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func `dictionaries and asynchronous fetches read the pinned generation`() async throws {
+    @Test(.ownStore) func `dictionaries and asynchronous fetches read the pinned generation`() async throws {
         try save("a")
         let pinned = store.context()
         try pinned.performAndWait {
@@ -278,7 +278,7 @@ import Testing
         }
     }
 
-    @Test func aStoreInMemoryHasNoGenerations() throws {
+    @Test(.ownStore) func aStoreInMemoryHasNoGenerations() throws {
         let container = try NSPersistentContainer.inMemory()
         let context = container.newBackgroundContext()
         try context.performAndWait {

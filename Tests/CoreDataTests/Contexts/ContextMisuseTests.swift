@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Objects handed to a context that is not theirs.
-@Suite struct ContextMisuseTests {
+@Suite(.eachStore) struct ContextMisuseTests {
     private static func hand(_ body: (NSManagedObjectContext, NSManagedObject) -> Void) throws {
         let store = try TestStore()
         let (owner, stranger) = (store.context(), store.context())

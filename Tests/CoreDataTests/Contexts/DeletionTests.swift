@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Deletions that are withdrawn, announced to the object, or of objects that were never saved.
-@Suite struct DeletionTests: Sendable {
+@Suite(.eachStore) struct DeletionTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The changes of an event, and the values that objects had before it.
-@Suite struct EventChangesTests {
+@Suite(.eachStore) struct EventChangesTests {
     private let context: NSManagedObjectContext
 
     init() throws {

@@ -15,7 +15,7 @@ private final class DecidingContext: NSManagedObjectContext, @unchecked Sendable
     }
 }
 
-@Suite struct InaccessibleFaultDecisionTests {
+@Suite(.eachStore) struct InaccessibleFaultDecisionTests {
     private let store: TestStore
 
     init() throws { store = try TestStore() }

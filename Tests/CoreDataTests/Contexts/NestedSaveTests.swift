@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A save that is called by what another save of the same context calls.
-@Suite struct NestedSaveTests: Sendable {
+@Suite(.eachStore) struct NestedSaveTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

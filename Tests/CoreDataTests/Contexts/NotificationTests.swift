@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The notifications that a context posts, their order and their user info.
-@Suite struct NotificationTests: Sendable {
+@Suite(.eachStore) struct NotificationTests: Sendable {
     private final class Recorder: @unchecked Sendable {
         private(set) var notifications: [Notification] = []
         private var tokens: [any NSObjectProtocol] = []

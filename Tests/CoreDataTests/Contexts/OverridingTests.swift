@@ -60,7 +60,7 @@ private final class Follower: NSFetchedResultsControllerDelegate {
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 }
 
-@Suite struct OverridingTests {
+@Suite(.eachStore) struct OverridingTests {
     private let store: TestStore
 
     init() throws { store = try TestStore() }

@@ -5,7 +5,7 @@ import Testing
 @testable import StrataPredicates
 
 /// The permanent IDs that a context keeps for its children.
-@Suite struct PermanentIDsTests {
+@Suite(.eachStore) struct PermanentIDsTests {
     private func entries(_ range: Range<Int64>) -> [PermanentIDs.Entry] {
         range.map { PermanentIDs.Entry(temporary: RowID(-$0), permanent: RowID($0)) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// The rows that `refresh(_:mergeChanges:)` and `refreshAllObjects()` read, and the values that
 /// they keep.
-@Suite struct RefreshingTests: Sendable {
+@Suite(.eachStore) struct RefreshingTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

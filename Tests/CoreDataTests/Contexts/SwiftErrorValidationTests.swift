@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Validation methods that throw errors of the app's own, which on Linux are no `NSError`.
-@Suite struct SwiftErrorValidationTests {
+@Suite(.eachStore) struct SwiftErrorValidationTests {
     private func withContext(_ body: @Sendable (NSManagedObjectContext) throws -> Void) throws {
         let model = NSManagedObjectModel.quakes()
         model.entities[0].managedObjectClassName = NSStringFromClass(RefusingQuake.self)

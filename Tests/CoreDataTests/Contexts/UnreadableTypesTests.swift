@@ -23,7 +23,7 @@ final class UnreadableRecord: NSManagedObject {
 }
 
 /// Properties declared without `?` of objects that cannot be read.
-@Suite struct UnreadableTypesTests {
+@Suite(.eachStore) struct UnreadableTypesTests {
     private static let model: NSManagedObjectModel = {
         let entity = NSEntityDescription()
         entity.name = "Record"

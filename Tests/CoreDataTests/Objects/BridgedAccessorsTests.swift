@@ -60,7 +60,7 @@ final class Moment: NSManagedObject {
 }
 
 /// Properties that are declared as numbers or enumerations of another type than the attribute's.
-@Suite struct BridgedAccessorsTests {
+@Suite(.eachStore) struct BridgedAccessorsTests {
     @Test func numbersAndEnumerationsOfDates() throws {
         let store = try TestStore(model: Moment.model())
         let context = store.context()

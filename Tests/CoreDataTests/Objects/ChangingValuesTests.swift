@@ -9,7 +9,7 @@ final class CountingItem: NSManagedObject {
 
 /// `willChangeValue` and `didChangeValue` around changes of primitive values, as in hand-written
 /// accessors.
-@Suite struct ChangingValuesTests: Sendable {
+@Suite(.eachStore) struct ChangingValuesTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

@@ -24,7 +24,7 @@ final class Everything: NSManagedObject {
 }
 
 /// The accessors that generated code calls, for each type with which a property can be declared.
-struct DeclaredTypesTests {
+@Suite(.eachStore) struct DeclaredTypesTests {
     private func withObject(_ body: @Sendable (Everything) throws -> Void) throws {
         let context = try NSPersistentContainer.inMemory(Everything.model()).newBackgroundContext()
         try context.performAndWait { try body(Everything(context: context)) }

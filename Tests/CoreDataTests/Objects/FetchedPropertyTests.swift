@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct FetchedPropertyTests {
+@Suite(.eachStore) struct FetchedPropertyTests {
     @Test func `a property declared as an array has the objects found, with and without a question mark`() throws {
         let model = try ModelSource.model(
             """

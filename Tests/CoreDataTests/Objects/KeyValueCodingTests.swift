@@ -12,7 +12,7 @@ final class Box: NSManagedObject {
     }
 }
 
-@Suite struct KeyValueCodingTests {
+@Suite(.eachStore) struct KeyValueCodingTests {
     private func onShelf(_ body: @Sendable (Bookshelf) throws -> Void) throws {
         let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
         try context.performAndWait { try body(Bookshelf(context)) }

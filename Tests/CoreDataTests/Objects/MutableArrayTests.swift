@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `mutableArrayValue(forKey:)` of an ordered relationship, and of an attribute with an array.
-@Suite struct MutableArrayTests {
+@Suite(.eachStore) struct MutableArrayTests {
     private func withBook(_ body: @Sendable (Bookshelf, _ chapter: (String) -> Chapter) throws -> Void) throws {
         let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
         try context.performAndWait {

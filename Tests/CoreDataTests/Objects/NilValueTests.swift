@@ -18,7 +18,7 @@ final class SevenGauge: NSManagedObject {
 }
 
 /// Setting nil for an attribute that a class declares as a scalar.
-@Suite struct NilValueTests {
+@Suite(.eachStore) struct NilValueTests {
     private func withGauge(_ body: @Sendable (SevenGauge) throws -> Void) throws {
         let model = try ModelSource.model(
             """

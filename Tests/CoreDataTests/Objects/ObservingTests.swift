@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `objectWillChange` sends before an object changes, and never when the object is only read.
-@Suite struct ObservingTests: Sendable {
+@Suite(.eachStore) struct ObservingTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

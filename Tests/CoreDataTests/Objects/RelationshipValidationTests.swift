@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A save evaluates the validation predicates of relationships.
-@Suite struct RelationshipValidationTests {
+@Suite(.eachStore) struct RelationshipValidationTests {
     /// A Ticket with predicates, with a guest named Ann.
     private func withTicket(
         _ predicates: [String: (format: String, warnings: [String])],

@@ -27,7 +27,7 @@ final class Palette: NSObject, NSSecureCoding {
 
 /// Values of each class of Foundation in a transformable attribute: each is read as it was saved, or
 /// refused before anything is written.
-@Suite struct TransformableObjectsTests {
+@Suite(.eachStore) struct TransformableObjectsTests {
     private static func rich() -> NSAttributedString {
         let rich = NSMutableAttributedString(string: "rich text")
         rich.setAttributes([.init("weight"): 700], range: NSRange(location: 0, length: 4))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Values that no store keeps live as long as their object is no fault.
-@Suite struct TransientValuesTests {
+@Suite(.eachStore) struct TransientValuesTests {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

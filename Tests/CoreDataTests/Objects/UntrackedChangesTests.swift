@@ -4,7 +4,7 @@ import Testing
 
 /// Stored values that are set in `awakeFromFetch()` or by a primitive setter: they do not mark their
 /// object as changed, and are saved with its next change.
-@Suite struct UntrackedChangesTests: Sendable {
+@Suite(.eachStore) struct UntrackedChangesTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

@@ -17,7 +17,7 @@ final class LoudQuake: NSManagedObject {
 
 /// Predicates and sorts in memory ask an override of `value(forKey:)`; a fetch asks for what is
 /// stored.
-@Suite struct ValueForKeyOverrideTests {
+@Suite(.eachStore) struct ValueForKeyOverrideTests {
     private func withQuakes(_ body: @Sendable ([LoudQuake], NSManagedObjectContext) throws -> Void) throws {
         let model = NSManagedObjectModel.quakes()
         model.entities[0].managedObjectClassName = NSStringFromClass(LoudQuake.self)

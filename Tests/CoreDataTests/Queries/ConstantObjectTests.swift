@@ -4,7 +4,7 @@ import Testing
 
 /// Predicates with key paths of an object that is an argument, and subqueries over to-one
 /// relationships: in SQL and in memory.
-@Suite struct ConstantObjectTests {
+@Suite(.eachStore) struct ConstantObjectTests {
     /// A prequel and a sequel by one author, each with a tag of its own; a third book without an author.
     private func withBooks(
         _ body: @Sendable (_ books: [Book], _ author: Author, NSManagedObjectContext) throws -> Void

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Decimals with all of their 38 digits: in the store, in predicates and in sorts.
-@Suite struct DecimalDigitsTests {
+@Suite(.eachStore) struct DecimalDigitsTests {
     /// In ascending order; some differ beyond a double's digits only.
     private static let digits = [
         "-12345678901234567890123456789012345678", "-1234567890.123456789012345678", "-1234567890.123456789012345677",
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func `the greatest decimal of all rows has all of its digits`() throws {
+    @Test(.ownStore) func `the greatest decimal of all rows has all of its digits`() throws {
         try withAmounts { context in
             let greatest = NSExpressionDescription()
             greatest.name = "greatest"

@@ -4,7 +4,7 @@ import Testing
 
 /// The methods that are generated for to-many relationships, such as `addToChapters(_:)` with a set
 /// and `replaceChapters(at:with:)`.
-struct GeneratedMembersTests {
+@Suite(.eachStore) struct GeneratedMembersTests {
     private func onShelf(_ body: @Sendable (Bookshelf) throws -> Void) throws {
         let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
         try context.performAndWait { try body(Bookshelf(context)) }

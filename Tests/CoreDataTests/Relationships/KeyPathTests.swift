@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct KeyPathTests {
+@Suite(.eachStore) struct KeyPathTests {
     private let model = NSManagedObjectModel.library()
 
     private func resolve(_ keyPath: AnyKeyPath, _ entity: String = "Book") -> KeyPathNames.Resolution {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@Suite struct AsynchronousFetchTests: Sendable {
+@Suite(.eachStore) struct AsynchronousFetchTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A request without an entity name is for the entity of its results' class, and so is a copy of it
 /// for other results.
-@Suite struct CopiedRequestTests {
+@Suite(.eachStore) struct CopiedRequestTests {
     private func withQuakes(_ body: @escaping (NSManagedObjectContext) throws -> Void) throws {
         nonisolated(unsafe) let body = body
         let context = try NSPersistentContainer.inMemory().newBackgroundContext()

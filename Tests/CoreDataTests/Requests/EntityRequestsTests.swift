@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Batch requests that name their entity by its description, and expressions that fetch.
-struct EntityRequestsTests {
+@Suite(.eachStore) struct EntityRequestsTests {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Requests of one type where another is wanted, as code for Apple's platforms has them.
-@Suite struct RequestTypesTests {
+@Suite(.eachStore) struct RequestTypesTests {
     private func withQuakes(_ body: @Sendable (NSManagedObjectContext) throws -> Void) throws {
         let context = try NSPersistentContainer.inMemory(.quakes()).newBackgroundContext()
         try context.performAndWait {

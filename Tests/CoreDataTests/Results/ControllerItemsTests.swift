@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The objects of a controller, and the items of the snapshots that it passes to its delegate.
-@Suite struct ControllerItemsTests {
+@Suite(.eachStore) struct ControllerItemsTests {
     private final class Delegate: NSFetchedResultsControllerDelegate {
         var snapshots: [NSDiffableDataSourceSnapshotReference] = []
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The sections of a controller, which are made once after each change, with names and index titles
 /// that are made when they are read.
-@Suite struct ControllerSectionsTests {
+@Suite(.eachStore) struct ControllerSectionsTests {
     /// A delegate that counts how often it is asked for an index title.
     private final class Delegate: NSFetchedResultsControllerDelegate {
         let mark: String

@@ -32,7 +32,7 @@ private final class NoStoreRequest: NSFetchRequest<Quake> {
     }
 }
 
-@Suite struct ControllerSubclassTests {
+@Suite(.eachStore) struct ControllerSubclassTests {
     private func withQuakes(_ body: @Sendable (NSManagedObjectContext) throws -> Void) throws {
         let container = try NSPersistentContainer.inMemory(.quakes())
         let context = container.newBackgroundContext()

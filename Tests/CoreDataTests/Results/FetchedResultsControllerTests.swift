@@ -5,7 +5,7 @@ import Testing
 
 /// The rules by which a controller notifies its delegate, one test for each. The quakes are sorted
 /// by day, then by magnitude.
-@Suite struct FetchedResultsControllerTests {
+@Suite(.eachStore) struct FetchedResultsControllerTests {
     /// A delegate that records the notifications that it receives.
     private final class Listener: NSFetchedResultsControllerDelegate {
         var heard: [String] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import StrataPredicates
 
 /// Permanent IDs of new objects, obtained before their save.
-@Suite struct ObtainedIDsTests {
+@Suite(.eachStore) struct ObtainedIDsTests {
     /// An ID is no change of a row, so no query has to run again.
     @Test func liveResultsReplaceIDsWithoutAQuery() throws {
         let store = try TestStore()

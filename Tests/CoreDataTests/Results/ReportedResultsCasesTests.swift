@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Cases from Apple's reference of `NSFetchedResultsController`, and from public reports about it.
-@Suite struct ReportedResultsCasesTests {
+@Suite(.eachStore) struct ReportedResultsCasesTests {
     /// A list on a screen, which applies the delegate's calls as Apple's sample code does and
     /// notices when they do not fit together.
     private final class Table: NSFetchedResultsControllerDelegate {

@@ -13,7 +13,7 @@ final class StampedItem: NSManagedObject {
 
 /// Live results around saves. They report nothing where the displayed values stay the same: after a
 /// save, when objects get permanent IDs, or when a store was opened before the fetch.
-@Suite struct ResultsAfterSavesTests {
+@Suite(.eachStore) struct ResultsAfterSavesTests {
     private final class Listener: NSFetchedResultsControllerDelegate {
         var heard: [String] = []
 
@@ -302,7 +302,7 @@ final class StampedItem: NSManagedObject {
 
     /// Contexts are notified of a store when their queues are free, which may be after they fetched
     /// from it.
-    @Test func aStoreWasOpenedBeforeTheFetch() throws {
+    @Test(.ownStore) func aStoreWasOpenedBeforeTheFetch() throws {
         let store = try TestStore(model: Self.model())
         let container = NSPersistentContainer(name: "Test", managedObjectModel: try Self.model())
         container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: store.url)]

@@ -24,7 +24,7 @@ final class CountedWord: NSManagedObject {
 
 /// Sections of fetched results controllers and live results, by key paths, undefined keys,
 /// computed properties and transient attributes.
-@Suite struct ResultsSectionsTests {
+@Suite(.eachStore) struct ResultsSectionsTests {
     private static func words() -> NSManagedObjectModel {
         let entity = NSEntityDescription()
         entity.name = "Word"
