@@ -29,8 +29,8 @@ struct FailedReads {
     var hasNews = false
     /// The objects that were read at last.
     var recovered: [NSManagedObject] = []
-    /// The objects whose rows could not be read when they were merged or refreshed.
-    var outdated: Set<RowKey> = []
+    /// The objects whose rows could not be read when they were merged or refreshed, and their entities.
+    var outdated: [RowKey: NSEntityDescription] = [:]
     /// Whether `applyUnreadChanges()` is running.
     var isApplying = false
 }

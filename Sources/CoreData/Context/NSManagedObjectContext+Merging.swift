@@ -128,7 +128,7 @@ extension NSManagedObjectContext {
             refreshed.reserveCapacity(refreshed.count + objects.count)
             for (object, rowID) in zip(objects, rowIDs) {
                 guard let row = rows[rowID] else {
-                    if failedReads.outdated.contains(object.key) {
+                    if failedReads.outdated[object.key] != nil {
                         keepOutdated(object)
                         recordReading(of: object)
                     } else if !object.isInserted {
@@ -136,7 +136,7 @@ extension NSManagedObjectContext {
                     }
                     continue
                 }
-                if !failedReads.outdated.isEmpty { failedReads.outdated.remove(object.key) }
+                if !failedReads.outdated.isEmpty { failedReads.outdated[object.key] = nil }
                 if !object.isFault, !object.isInaccessible { rowsBeforeMerge[ObjectIdentifier(object)] = object.row }
                 if object.isInaccessible {
                     // Another context inserted the row again.
@@ -271,7 +271,7 @@ extension NSManagedObjectContext {
             } catch {
                 failures = min(failures + 1, Self.mostFailures)
                 recordFailedRead(error)
-                failedReads.outdated.insert(RowKey(layout, rowID))
+                failedReads.outdated[RowKey(layout, rowID)] = layout.entity
             }
         }
         return rows
@@ -280,7 +280,7 @@ extension NSManagedObjectContext {
     /// Records that the present row of an object could not be read. The object keeps its values until
     /// it can be, but not the members of its to-many relationships, which are read on their own.
     func keepOutdated(_ object: NSManagedObject) {
-        failedReads.outdated.insert(object.key)
+        failedReads.outdated[object.key] = object.entity
         object.turnMembersIntoFaults()
         if object.isFault { object.row = nil }
     }
@@ -288,15 +288,19 @@ extension NSManagedObjectContext {
     /// The number of rows that are tried in turn before the rest of them counts as unreadable, too.
     private static var mostFailures: Int { 4 }
 
-    /// Reads the rows that could not be read when they were merged or refreshed.
+    /// Reads the rows that could not be read when they were merged or refreshed. Live results place them
+    /// again even if their objects are no longer in use: they may have computed sections from the
+    /// values before.
     func mergeOutdated() {
         if failedReads.outdated.isEmpty { return }
         let outdated = failedReads.outdated
-        failedReads.outdated = []
+        failedReads.outdated = [:]
         var changes = ChangeSet()
         changes.knowsRelationships = false
-        for key in outdated { if let object = registry[key] { changes.record(.updated, object.entity, object.rowID) } }
-        if !changes.isEmpty { merge(changes) }
+        for (key, entity) in outdated {
+            changes.record(.updated, registry[key]?.entity ?? entity, permanentIDs.current(key.rowID))
+        }
+        merge(changes)
         if failedReads.outdated.count < outdated.count { recordRecovery() }
     }
 }

@@ -132,7 +132,7 @@ extension NSManagedObjectContext {
         forgetChanges()
         unprocessed = []
         (unpropagatedDeletions, deletionsInProgress) = ([], DeletionsInProgress())
-        (failedReads.outdated, failedReads.recovered) = ([], [])
+        (failedReads.outdated, failedReads.recovered) = ([:], [])
         advanceGeneration()
         keepRemovedObjects { follower?.reopen() }
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])

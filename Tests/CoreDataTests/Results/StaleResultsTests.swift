@@ -82,6 +82,36 @@ import Testing
         }
     }
 
+    @Test func `a computed section is computed again after the object with former values is no longer in use`() throws {
+        try context.run {
+            let results = try LiveResults.shared(
+                request: request, section: { SectionKey(\Quake.initialOfPlace, of: $0) }, in: context)
+            func sections() -> [String?] {
+                results.sections.flatMap { section in section.range.map { _ in section.identifier(as: String?.self) } }
+            }
+            #expect(sections() == ["l", "l", "h", "h"])
+            var used: Quake? = try quake("q2", in: context)
+            #expect(used?.place == "low")
+            weak let object = used
+            let saved = Notices(.NSManagedObjectContextDidSave, of: other)
+            try other.run {
+                try quake("q2", in: other).place = "zero"
+                try other.save()
+            }
+            store.container.forgetRows()
+            // The object cannot be merged, and the result can be updated.
+            failures.fail { $0 == .rows ? EngineFailures.unreadable : nil }
+            context.mergeChanges(fromContextDidSave: try #require(saved.received.last))
+            #expect(!results.isStale)
+            #expect(used?.place == "low")
+            used = nil
+            #expect(object == nil)
+            failures.recover()
+            mergeSomething()
+            #expect(sections() == ["l", "z", "h", "h"])
+        }
+    }
+
     @Test(arguments: [nil, "place"])
     func `results that cannot be updated keep their rows, and recover with the next merge`(_ sections: String?) throws {
         try context.run {
@@ -261,4 +291,9 @@ import Testing
             #expect(wasStale)
         }
     }
+}
+
+extension Quake {
+    /// The first letter of the place.
+    fileprivate var initialOfPlace: String? { place?.first.map { "\($0)" } }
 }
