@@ -55,7 +55,7 @@ import Testing
     private static let conversions = [ValueFunctions.real, ValueFunctions.mixed, ValueFunctions.number, ValueFunctions.digits]
 
     /// SQLite with each of the functions taken away that its SQL calls, and without all of them.
-    @Test(.ownThread, arguments: (functions + conversions).map { [$0] } + [functions + conversions])
+    @Test(.ownThread, arguments: functions.map { [$0] } + [functions + conversions])
     func `SQLite without a function and memory agree`(missing: [String]) throws {
         let (type, undecided) = try LimitedKind.register(without: missing)
         let name = missing.joined(separator: ", ")
