@@ -92,8 +92,12 @@ package struct UserActivityRecord: Hashable, Codable, Sendable {
         return try encoder.encode(self)
     }
 
-    /// Creates a record from data that ``encoded()`` has made.
-    package init(encoded data: Data) throws { self = try PropertyList.decode(Self.self, from: data) }
+    /// Creates a record from data that ``encoded()`` has made. Throws for other data, and for a record
+    /// without a type, of which no activity can be made.
+    package init(encoded data: Data) throws {
+        self = try PropertyList.decode(Self.self, from: data)
+        guard !activityType.isEmpty else { throw CocoaError(.coderInvalidValue) }
+    }
 }
 
 extension NSUserActivity {

@@ -32,6 +32,13 @@ import Testing
         #expect(read < count, "seed \(damage.seed)")
     }
 
+    @Test func `a record without a type is an error`() throws {
+        var record = UserActivityRecord(NSUserActivity(activityType: "com.example.read"))
+        record.activityType = ""
+        let data = try record.encoded()
+        #expect(throws: CocoaError.self) { try UserActivityRecord(encoded: data) }
+    }
+
     @Test func `a record of many levels is an error`() {
         let levels = 200_000
         let body = String(repeating: "<array>", count: levels) + String(repeating: "</array>", count: levels)
