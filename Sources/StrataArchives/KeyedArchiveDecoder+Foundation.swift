@@ -143,9 +143,13 @@ extension KeyedArchiveDecoder {
 
     private func hashed(_ objects: [AnyObject]?) -> [AnyObject]? { objects.flatMap { Self.canHash($0) ? $0 : nil } }
 
+    /// Whether a dictionary with these keys can be read in Swift: an array or a dictionary is a
+    /// structure without a hash there, and as a key it traps in Foundation's conversion.
+    private static func canBridge(_ keys: [NSObject]) -> Bool { !keys.contains { $0 is NSArray || $0 is NSDictionary } }
+
     private var entries: (keys: [NSObject], values: [AnyObject])? {
         guard let keys = hashed(members("NS.keys")) as? [NSObject], let values = members("NS.objects"),
-            keys.count == values.count
+            keys.count == values.count, Self.canBridge(keys)
         else { return nil }
         return (keys, values)
     }

@@ -147,6 +147,17 @@ import Testing
         #expect(Self.isRefused(archive.data))
     }
 
+    @Test(arguments: ["NSArray", "NSDictionary"]) func `a dictionary with a collection as its key is an error`(name: String) {
+        let key: PropertyList = .dictionary([
+            "$class": .reference(4), "NS.keys": .array([]), "NS.objects": .array([]),
+        ])
+        let type: PropertyList = .dictionary([
+            "$classname": .string(name), "$classes": .array([.string(name), .string("NSObject")]),
+        ])
+        let fields: [String: PropertyList] = ["NS.keys": .array([.reference(3)]), "NS.objects": .array([.reference(5)])]
+        #expect(Self.isRefused(Self.archive("NSDictionary", fields, key, type, .string("a"))))
+    }
+
     @Test func `a decimal is not hashed`() throws {
         var archive = KeyedArchive()
         let decimal = try KeyedArchiveEncoder.add(Decimal(1), to: &archive)
