@@ -1,3 +1,4 @@
+import Foundation
 import StrataPredicates
 import Synchronization
 
@@ -15,7 +16,8 @@ enum LimitedKind {
 
     /// Registers a kind without some SQL functions, and returns its type.
     static func register(without missing: [String]) throws -> (type: String, undecided: Count) {
-        let type = "Limited(\(missing.joined(separator: ",")))"
+        // Tests that run side by side take away the same functions, and each counts for itself.
+        let type = "Limited(\(missing.joined(separator: ","))).\(UUID().uuidString)"
         let undecided = Count()
         let calls = missing.map { "\($0)(" }
         try WrappingKind.register(type, around: NSSQLiteStoreType) { type, open in
