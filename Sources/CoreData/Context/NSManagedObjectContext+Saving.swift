@@ -195,7 +195,7 @@ extension NSManagedObjectContext {
         for _ in 0..<1_000 {
             if !unread.isEmpty { throw unreadableError(unread) }
             propagateDeletions(isForSave: true)
-            // Rules that cannot read something apply the others again in each round.
+            // While a rule waits for a read, the others would be applied again in each round.
             if !unpropagatedDeletions.isEmpty { throw unreadableError(unpropagatedDeletions) }
             // Those that wait for something to be read make the validation throw.
             let waiting = newObjectsAwaitingRules
