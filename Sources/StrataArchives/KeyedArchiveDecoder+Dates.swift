@@ -10,6 +10,17 @@ extension KeyedArchiveDecoder {
         return NSTimeZone(name: name)
     }
 
+    /// Returns the locale whose identifier is a field, if it has no other characters than those that
+    /// `isLocaleIdentifier(_:)` names.
+    var locale: NSLocale? {
+        guard let identifier = text("NS.identifier"), Self.isLocaleIdentifier(identifier) else { return nil }
+        return NSLocale(localeIdentifier: identifier)
+    }
+
+    /// Whether a text has the printable characters of ASCII only, as all identifiers of locales do.
+    /// With others, Foundation ends the process where a calendar is encoded or a formatter is used.
+    static func isLocaleIdentifier(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+
     var calendar: NSCalendar? {
         guard let identifier = text("NS.identifier"),
             let calendar = NSCalendar(identifier: NSCalendar.Identifier(rawValue: identifier))

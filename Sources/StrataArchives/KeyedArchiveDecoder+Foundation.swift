@@ -64,7 +64,7 @@ extension KeyedArchiveDecoder {
         case "NSCharacterSet": .init(characterSet.map { $0 as NSCharacterSet })
         case "NSMutableCharacterSet": .init(mutableCharacterSet)
         case "NSRegularExpression": .init(regularExpression)
-        case "NSLocale": .init(text("NS.identifier").map { NSLocale(localeIdentifier: $0) })
+        case "NSLocale": .init(locale)
         case "NSTimeZone": .init(timeZone)
         case "NSCalendar": .init(calendar)
         case "NSDateComponents": .init(dateComponents)

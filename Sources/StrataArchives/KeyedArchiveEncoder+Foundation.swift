@@ -112,6 +112,10 @@ extension KeyedArchiveEncoder {
                     ArchiveError("contains a regular expression of more than \(KeyedArchiveDecoder.longestPattern) bytes"))
             }
             expression.encode(with: self)
+        case let locale as NSLocale where !KeyedArchiveDecoder.isLocaleIdentifier((locale as Locale).identifier):
+            failWithError(ArchiveError("contains a locale with the invalid identifier '\((locale as Locale).identifier)'"))
+        case let calendar as NSCalendar where !KeyedArchiveDecoder.isLocaleIdentifier(calendar.locale?.identifier ?? ""):
+            failWithError(ArchiveError("contains a calendar whose locale has an invalid identifier"))
         // Foundation encodes these as they are in Apple's archives.
         case let object as any NSCoding: object.encode(with: self)
         default: break

@@ -147,6 +147,18 @@ import Testing
         #expect(read?.pattern.utf8.count == 100_000)
     }
 
+    // Foundation ends the process where it encodes such a calendar.
+    @Test func `a locale with other characters than those of ASCII is refused`() throws {
+        let locale = NSLocale(localeIdentifier: "ü")
+        #expect(Self.reason(locale) == "contains a locale with the invalid identifier 'ü'")
+        let calendar = try #require(NSCalendar(identifier: .gregorian))
+        calendar.locale = locale as Locale
+        #expect(Self.reason(calendar) == "contains a calendar whose locale has an invalid identifier")
+        let components = NSDateComponents()
+        components.calendar = calendar as Calendar
+        #expect(Self.reason(components) == "contains a calendar whose locale has an invalid identifier")
+    }
+
     @Test func `an object without secure coding is refused where that is required`() throws {
         #expect(Self.reason(OpenNote()) == nil)
         #expect(Self.reason(OpenNote(), isSecure: true) == "contains a OpenNote, which does not support secure coding")

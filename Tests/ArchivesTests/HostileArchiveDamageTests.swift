@@ -66,6 +66,7 @@ import Testing
         ("NSCharacterSet", ["NSBitmap": .data(Data(repeating: 0xFF, count: 8_192 + 8_193))]),
         ("NSRegularExpression", [:]), ("NSRegularExpression", ["NSPattern": .reference(5), "NSOptions": .int(0)]),
         ("NSRegularExpression", ["NSPattern": .reference(3), "NSOptions": .int(-1)]), ("NSLocale", ["NS.identifier": .int(1)]),
+        ("NSLocale", ["NS.identifier": .string("ü")]), ("NSLocale", ["NS.identifier": .string("en\u{0}")]),
         ("NSTimeZone", ["NS.name": .string("../../../dev/zero")]), ("NSTimeZone", ["NS.name": .string("/dev/zero")]),
         ("NSTimeZone", ["NS.name": .string("No/Where")]), ("NSCalendar", ["NS.identifier": .reference(3)]),
         ("NSCalendar", ["NS.identifier": .string("gregorian"), "NS.firstwkdy": .int(1_000)]),
