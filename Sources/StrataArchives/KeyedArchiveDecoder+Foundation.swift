@@ -145,7 +145,7 @@ extension KeyedArchiveDecoder {
 
     /// Whether a dictionary with these keys can be read in Swift: an array or a dictionary is a
     /// structure without a hash there, and as a key it traps in Foundation's conversion.
-    private static func canBridge(_ keys: [NSObject]) -> Bool { !keys.contains { $0 is NSArray || $0 is NSDictionary } }
+    static func canBridge(_ keys: [Any]) -> Bool { !keys.contains { $0 is NSArray || $0 is NSDictionary } }
 
     private var entries: (keys: [NSObject], values: [AnyObject])? {
         guard let keys = hashed(members("NS.keys")) as? [NSObject], let values = members("NS.objects"),

@@ -219,8 +219,8 @@ package final class KeyedArchiveDecoder: NSCoder {
     /// Whether hashing objects takes about as long as there are many.
     ///
     /// Arrays of as many elements have the same hash, as have most other objects of Foundation, so a
-    /// set compares each with all others. The hash of an NSDecimalNumber calls itself on Linux, until
-    /// the stack overflows.
+    /// set compares each with all others. The hash of an NSDecimalNumber and of an NSError calls
+    /// itself on Linux, until the stack overflows.
     static func canHash(_ objects: [Any]) -> Bool {
         let slow = objects.filter { object in
             switch object {
@@ -228,7 +228,7 @@ package final class KeyedArchiveDecoder: NSCoder {
             default: ArchivedClasses.isFoundations(type(of: object as AnyObject))
             }
         }
-        return slow.count <= 1_000 && !objects.contains { $0 is NSDecimalNumber }
+        return slow.count <= 1_000 && !objects.contains { $0 is NSDecimalNumber || $0 is NSError }
     }
 
     // MARK: NSCoder

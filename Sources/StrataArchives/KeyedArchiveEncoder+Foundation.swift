@@ -98,6 +98,9 @@ extension KeyedArchiveEncoder {
             for (place, member) in hashed(set.array).enumerated() { encode(member, forKey: "NS.object.\(place)") }
         case let dictionary as NSDictionary:
             let keys = hashed(Self.sorted(dictionary.allKeys))
+            if !KeyedArchiveDecoder.canBridge(keys) {
+                failWithError(ArchiveError("contains a dictionary with an array or a dictionary as a key"))
+            }
             set(objects: keys, "NS.keys")
             set(objects: keys.map { dictionary.object(forKey: $0) ?? NSNull() }, "NS.objects")
         case let string as NSAttributedString: encodeFields(of: string)
@@ -127,7 +130,9 @@ extension KeyedArchiveEncoder {
     private func hashed(_ objects: [Any]) -> [Any] {
         if !KeyedArchiveDecoder.canHash(objects) {
             failWithError(
-                ArchiveError("contains a set or the keys of a dictionary with an NSDecimalNumber or more than 1,000 collections"))
+                ArchiveError(
+                    "contains a set or the keys of a dictionary with an NSDecimalNumber, an NSError or more than 1,000 collections"
+                ))
         }
         return objects
     }

@@ -119,6 +119,11 @@ import Testing
         #expect(Self.reason(NSSet(array: (0..<5_000).map { Note("\($0)") })) == nil)
     }
 
+    @Test func `a dictionary with a collection as a key is refused`() {
+        #expect(Self.reason([[1, 2]: "a"]) == "contains a dictionary with an array or a dictionary as a key")
+        #expect(Self.reason(["a": [1: "b"]]) == nil)
+    }
+
     @Test func `a counted set of too many members is refused`() {
         func set(_ counts: [Int]) -> NSCountedSet {
             let set = NSCountedSet()

@@ -166,6 +166,20 @@ import Testing
         #expect(Self.isRefused(archive.data))
     }
 
+    // NSError's hash calls itself on Linux, as that of decimals does.
+    @Test(arguments: ["NSSet", "NSDictionary", "NSOrderedSet"]) func `an error is not hashed`(name: String) {
+        let error: PropertyList = .dictionary([
+            "$class": .reference(4), "NSDomain": .reference(5), "NSCode": .int(1),
+        ])
+        let type: PropertyList = .dictionary([
+            "$classname": .string("NSError"), "$classes": .array([.string("NSError"), .string("NSObject")]),
+        ])
+        let members: PropertyList = .array([.reference(3)])
+        let fields: [String: PropertyList] =
+            name == "NSDictionary" ? ["NS.keys": members, "NS.objects": members] : ["NS.objects": members]
+        #expect(Self.isRefused(Self.archive(name, fields, error, type, .string("App"))))
+    }
+
     @Test func `data that is no archive is an error`() {
         #expect(Self.isRefused(Data()))
         #expect(Self.isRefused(Data("bplist00".utf8)))
