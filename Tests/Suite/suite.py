@@ -2,6 +2,7 @@
 
     suite.py                    everything, several parts at a time
     suite.py swift damage       some parts and the builds that they need, one after the other
+    suite.py --side-by-side …   the same, several parts at a time
 """
 
 import argparse
@@ -68,19 +69,33 @@ def parts(options: argparse.Namespace) -> list[Part]:
         few = {"STRATA_OPERATIONS": "2000", "STRATA_PAIRS": "2400"}
         return bundle("Strata", log, "check").run_steadily([f"^({'|'.join(names)})\\."], [OWN_PROCESS], few)
 
-    def soak(log: BinaryIO) -> Results:
-        """The random tests with new seeds, in a build for release (see the Makefile). Memory is measured, so each has a process."""
-        tests = Bundle(ROOT / ".build" / "soak" / "release" / "StrataPackageTests.xctest", FOLDER / "soak", log)
+    def soak_bundle(log: BinaryIO, name: str) -> Bundle:
+        """The tests in a build for release (see the Makefile), whose random ones get new seeds."""
+        return Bundle(ROOT / ".build" / "soak" / "release" / "StrataPackageTests.xctest", FOLDER / name, log)
+
+    def soak_input(log: BinaryIO) -> Results:
+        """Hostile and damaged input, and killed processes. Memory is measured, so each suite has a process."""
+        tests = soak_bundle(log, "soak-input")
         results = Results()
         for filter in [r"MessageFuzzTests/", r"(Damage|ParserFuzz|ModelFileFuzz|Kill)Tests/"]:
             results.add(tests.run_one_by_one([filter]))
-        long = [rf"\.{name}Tests/" for name in [
-            "SeveralWriters", "LargeMigration", "RandomGraphs", "RandomLiveResults", "Random(Edits|Merges|Reads)", "TwoEvaluators", "[A-Za-z]*Property"]]
+        return results
+
+    long = [rf"\.{name}Tests/" for name in [
+        "SeveralWriters", "LargeMigration", "RandomGraphs", "RandomLiveResults", "Random(Edits|Merges|Reads)", "TwoEvaluators", "[A-Za-z]*Property"]]
+
+    def soak_long(log: BinaryIO) -> Results:
+        results = Results()
         for filter in long:
-            results.add(tests.run([filter]))
-        # The other random tests are short, so they get several seeds.
+            results.add(soak_bundle(log, "soak-long").run([filter]))
+        return results
+
+    def soak_rounds(log: BinaryIO) -> Results:
+        """The other random tests, which are short, so they get several seeds."""
+        results = Results()
         for _ in range(options.rounds):
-            results.add(tests.run([rf"\.({'|'.join(random_suites(ROOT / 'Tests'))})/"], [OWN_PROCESS, *long]))
+            suites = [rf"\.({'|'.join(random_suites(ROOT / 'Tests'))})/"]
+            results.add(soak_bundle(log, "soak-rounds").run(suites, [OWN_PROCESS, *long]))
         return results
 
     def damage(log: BinaryIO) -> Results:
@@ -119,7 +134,9 @@ def parts(options: argparse.Namespace) -> list[Part]:
         Part("readme", lambda log: run(log, sys.executable, "Examples/Tests/readme.py"), lane=BUILDS),
         Part("swift", swift, ["build"], TESTS),
         Part("check", check, ["build"], TESTS, is_extra=True),
-        Part("soak", soak, is_extra=True),
+        Part("soak-long", soak_long, lane="long", is_extra=True),
+        Part("soak-input", soak_input, lane="input", is_extra=True),
+        Part("soak-rounds", soak_rounds, lane="input", is_extra=True),
         Part("damage", damage, ["build"], TESTS),
         Part("examples", lambda log: bundle("Examples", log, "examples").run_steadily(), ["build-examples"], TESTS),
         Part("trips", lambda log: bundle("Trips", log, "trips").run_steadily(), ["build-trips"], TESTS),
@@ -128,14 +145,15 @@ def parts(options: argparse.Namespace) -> list[Part]:
     ]
 
 
-def chosen(everything: list[Part], names: list[str]) -> list[Part]:
-    """The named parts and those that they need, in one lane."""
+def chosen(everything: list[Part], names: list[str], is_side_by_side: bool) -> list[Part]:
+    """The named parts and those that they need, in one lane unless they run side by side."""
     wanted = set(names)
     for part in reversed(everything):
         wanted |= set(part.needs) if part.name in wanted else set()
     some = [part for part in everything if part.name in wanted]
-    for part in some:
-        part.lane = ""
+    if not is_side_by_side:
+        for part in some:
+            part.lane = ""
     return some
 
 
@@ -144,7 +162,8 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", metavar="part")
     parser.add_argument("--filter", help="the Swift tests to run, as a regular expression")
     parser.add_argument("--one-by-one", action="store_true", help="run one Swift test at a time, so that their times can be compared")
-    parser.add_argument("--rounds", type=int, default=20, help="how many seeds the short random tests of `soak` get")
+    parser.add_argument("--side-by-side", action="store_true", help="run the named parts side by side, each with a log of its own")
+    parser.add_argument("--rounds", type=int, default=20, help="how many seeds `soak-rounds` gives the short random tests")
     parser.add_argument("--browsers", type=int, default=3, help="how many browsers run side by side")
     parser.add_argument("--pytest", default="", help="further arguments of pytest", type=shlex.split)
     options = parser.parse_args()
@@ -153,8 +172,8 @@ def main() -> int:
     if unknown:
         parser.error(f"There is no part {', '.join(sorted(unknown))}.")
     start = time.monotonic()
-    some = chosen(everything, options.parts) if options.parts else [part for part in everything if not part.is_extra]
-    outcomes = Runner(some, FOLDER, is_shown=bool(options.parts)).run()
+    some = chosen(everything, options.parts, options.side_by_side) if options.parts else [part for part in everything if not part.is_extra]
+    outcomes = Runner(some, FOLDER, is_shown=bool(options.parts) and not options.side_by_side).run()
     for outcome in outcomes:
         slowest = outcome.results.slowest(40)
         lines = "".join(f"{seconds:9.2f} s  {name}\n" for name, seconds in slowest)
