@@ -34,8 +34,11 @@ extension NSManagedObjectContext {
             deletionsInProgress.deferred = []
         }
         if isForSave { takeDeletionsInProgress() }
-        if unpropagatedDeletions.isEmpty { return }
         let isNested = !deletionsInProgress.applied.isEmpty
+        if unpropagatedDeletions.isEmpty {
+            if !isNested { deletionsInProgress.hadUnread = false }
+            return
+        }
         while let object = unpropagatedDeletions.popLast() {
             // A refresh or an insertion has withdrawn the deletion.
             guard object.isDeleted else { continue }
@@ -58,7 +61,8 @@ extension NSManagedObjectContext {
             deletionsInProgress.applied.removeLast(object)
         }
         if !isNested {
-            unpropagatedDeletions = deletionsInProgress.unread
+            // What another deletion has called may have withdrawn one.
+            unpropagatedDeletions = deletionsInProgress.unread.filter(\.isDeleted)
             deletionsInProgress.hadUnread = !unpropagatedDeletions.isEmpty
             deletionsInProgress.unread = []
         }
@@ -102,9 +106,14 @@ extension NSManagedObjectContext {
     /// too.
     func propagateDeletionsOfNewObjects() {
         if unpropagatedDeletions.isEmpty { return }
-        deletionsInProgress.deferred += unpropagatedDeletions.filter { !$0.isInserted }
+        deletionsInProgress.deferred += unpropagatedDeletions.filter { !$0.isInserted && $0.isDeleted }
         unpropagatedDeletions.removeAll { !$0.isInserted }
         propagateDeletions(includesDeferred: false)
+    }
+
+    /// Removes an object whose deletion is withdrawn from those whose rules wait for the save.
+    func forgetDeferredDeletion(of object: NSManagedObject) {
+        if !deletionsInProgress.deferred.isEmpty { deletionsInProgress.deferred.removeAll { $0 === object } }
     }
 
     /// Clears unsaved references to deleted objects that no delete rule clears.

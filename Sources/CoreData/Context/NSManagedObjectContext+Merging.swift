@@ -92,9 +92,16 @@ extension NSManagedObjectContext {
     func merge(_ given: ChangeSet, makesInserted: Bool = false) {
         mergeOutdated()
         advanceGeneration()
+        let refreshed = update(given, makesInserted: makesInserted)
+        postDidMerge(given, refreshed: refreshed)
+        rowsBeforeMerge = [:]
+    }
+
+    /// Performs the steps of a merge between the choice of a generation and the did-merge notification.
+    /// Returns the objects that were refreshed.
+    private func update(_ given: ChangeSet, makesInserted: Bool) -> [NSManagedObject] {
         pullPermanentIDs()
         publishPendingChanges()
-        defer { rowsBeforeMerge = [:] }
         let changes =
             given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted) + changedOwners(of: given))
         var inserted: Set<NSManagedObject> = []
@@ -175,7 +182,7 @@ extension NSManagedObjectContext {
             postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: Set(refreshed), .deletedObjects: deleted])
         }
         if !owners.isEmpty { publishPendingChanges() }
-        postDidMerge(given, refreshed: refreshed)
+        return refreshed
     }
 
     /// Returns the slots in which a merge may have changed an object, while its notification is being
@@ -290,18 +297,24 @@ extension NSManagedObjectContext {
 
     /// Reads the rows that could not be read when they were merged or refreshed. Live results place them
     /// again even if their objects are no longer in use: they may have computed sections from the
-    /// values before.
+    /// values before. Reads from the generation that the context has: the merge that could not read
+    /// them has advanced it, and a refresh does not.
     func mergeOutdated() {
         if failedReads.outdated.isEmpty { return }
         let outdated = failedReads.outdated
         failedReads.outdated = [:]
         var changes = ChangeSet()
         changes.knowsRelationships = false
+        var tried = 0
         for (key, entity) in outdated {
-            changes.record(.updated, registry[key]?.entity ?? entity, permanentIDs.current(key.rowID))
+            let object = registry[key]
+            if object != nil { tried += 1 }
+            changes.record(.updated, object?.entity ?? entity, permanentIDs.current(key.rowID))
         }
-        merge(changes)
-        if failedReads.outdated.count < outdated.count { recordRecovery() }
+        let refreshed = update(changes, makesInserted: false)
+        if !refreshed.isEmpty { postDidMerge(changes, refreshed: refreshed) }
+        rowsBeforeMerge = [:]
+        if failedReads.outdated.count < tried { recordRecovery() }
     }
 }
 

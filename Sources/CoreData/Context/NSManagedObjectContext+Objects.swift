@@ -232,6 +232,7 @@ extension NSManagedObjectContext {
         updated.remove(object)
         deleted.remove(object)
         object.state.remove(.deleted)
+        forgetDeferredDeletion(of: object)
         forgetValues(object)
     }
 

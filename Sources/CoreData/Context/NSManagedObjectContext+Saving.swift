@@ -175,7 +175,7 @@ extension NSManagedObjectContext {
     /// `willSave()`, and traps after 1,000 rounds with changes. Throws if a `willSave()` has read
     /// something that could not be read, since what it has set may be derived from that.
     private func callWillSave() throws {
-        propagateDeletions(isForSave: true)
+        try requireDeletions()
         publishPendingChanges()
         var unread: [NSManagedObject] = []
         let isSeen = isFollowed
@@ -194,10 +194,8 @@ extension NSManagedObjectContext {
         let isSeen = isFollowed
         for _ in 0..<1_000 {
             if !unread.isEmpty { throw unreadableError(unread) }
-            propagateDeletions(isForSave: true)
-            // While a rule waits for a read, the others would be applied again in each round.
-            if !unpropagatedDeletions.isEmpty { throw unreadableError(unpropagatedDeletions) }
-            // Those that wait for something to be read make the validation throw.
+            try requireDeletions()
+            // Those whose `prepareForDeletion()` makes this save.
             let waiting = newObjectsAwaitingRules
             let changed = unprocessed.map(\.object).filter { !waiting.contains($0) }
             if changed.isEmpty { return }
@@ -208,6 +206,13 @@ extension NSManagedObjectContext {
             }
         }
         trap("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
+    }
+
+    /// Applies the delete rules of all deletions. Throws if one waits for a read: in each round of
+    /// `willSave()`, the others would be applied again.
+    private func requireDeletions() throws {
+        propagateDeletions(isForSave: true)
+        if !unpropagatedDeletions.isEmpty { throw unreadableError(unpropagatedDeletions) }
     }
 
     /// Calls `willSave()` on an object. Returns false if it has read something that could not be read.

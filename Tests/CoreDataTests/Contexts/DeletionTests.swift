@@ -204,6 +204,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a deletion that waits for the save and is withdrawn does not keep its object`(isRefreshed: Bool) throws {
+        weak var object: Tag?
+        try context.performAndWait {
+            context.propagatesDeletesAtEndOfEvent = false
+            let tag = Tag(context: context)
+            try context.save()
+            object = tag
+            for _ in 0..<2 {
+                context.delete(tag)
+                context.processPendingChanges()
+                if isRefreshed { context.refresh(tag, mergeChanges: false) } else { context.insert(tag) }
+                context.processPendingChanges()
+            }
+            #expect(!tag.isDeleted)
+        }
+        #expect(object == nil)
+    }
+
     // MARK: Preparing deletions
 
     private func nodes() throws -> (NSManagedObjectContext, [DeletingNode]) {

@@ -110,6 +110,35 @@ import Testing
         }
     }
 
+    // The rules that could be applied changed the same objects in each round of `willSave()`.
+    @Test(arguments: ["author", "cover", "tags"], [true, false])
+    func `a deletion of which only some rules can be applied is an error of the save`(
+        _ read: String, _ isAtEndOfEvent: Bool
+    ) throws {
+        try context.run {
+            let book = try book(in: context)
+            switch read {
+            case "author": #expect(book.author?.books.count == 2)
+            case "cover": #expect(book.cover?.book == book)
+            default: #expect(book.tags.first?.books == [book])
+            }
+            context.propagatesDeletesAtEndOfEvent = isAtEndOfEvent
+            failures.failReads()
+            context.delete(book)
+            try expectUnreadable(book) { try context.save() }
+            context.processPendingChanges()
+            try expectUnreadable(book) { try context.save() }
+            failures.recover()
+            try context.save()
+        }
+        try reading { context throws in
+            #expect(try context.count(for: NSFetchRequest<Book>(entityName: "Book")) == 1)
+            #expect(try context.count(for: NSFetchRequest<Chapter>(entityName: "Chapter")) == 0)
+            let author: Author = try fault("Author", "name", "a", in: context)
+            #expect(author.books.map(\.title) == ["other"])
+        }
+    }
+
     @Test func `a withdrawn deletion keeps the changes of an object that cannot be read`() throws {
         try context.run {
             let (book, other) = (try book(in: context), try self.book("other", in: context))
@@ -175,6 +204,54 @@ import Testing
             #expect(!context.failedReads.isActive)
             try context.save()
         }
+    }
+
+    @Test func `a deletion that could not be read and is withdrawn by another does not keep a save from succeeding`() throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Node">
+                <attribute name="name" optional="YES" attributeType="String"/>
+                <relationship name="next" optional="YES" maxCount="1" deletionRule="Cascade" destinationEntity="Node"/>
+            </entity>
+            """)
+        model.entities[0].managedObjectClassName = NSStringFromClass(DeletingNode.self)
+        let (store, failures) = (try TestStore(model: model), EngineFailures())
+        let writing = store.context()
+        try writing.run {
+            let nodes = ["unread", "owner", "owned"].map { name in
+                let node = DeletingNode(context: writing)
+                node.setValue(name, forKey: "name")
+                return node
+            }
+            nodes[1].setValue(nodes[2], forKey: "next")
+            try writing.save()
+        }
+        store.container.forgetRows()
+        failures.install(in: store.container.persistentStoreCoordinator)
+        let context = store.context()
+        try context.run {
+            func node(_ name: String) throws -> DeletingNode {
+                let request = NSFetchRequest<DeletingNode>(entityName: "Node")
+                request.predicate = NSPredicate(format: "name == %@", name)
+                return try #require(try context.fetch(request).first)
+            }
+            let (unread, owner, owned) = (try node("unread"), try node("owner"), try node("owned"))
+            #expect([owner, owned].compactMap { $0.value(forKey: "name") as? String } == ["owner", "owned"])
+            context.refresh(unread, mergeChanges: false)
+            store.container.forgetRows()
+            failures.failReads()
+            nonisolated(unsafe) let withdrawn = unread
+            owned.prepare = { $0.managedObjectContext?.insert(withdrawn) }
+            // The rules of the last deletion are applied first.
+            context.delete(owner)
+            context.delete(unread)
+            try context.save()
+            #expect(!unread.isDeleted)
+            failures.recover()
+            #expect(unread.value(forKey: "name") as? String == "unread")
+        }
+        let reading = store.context()
+        try reading.run { #expect(try reading.count(for: NSFetchRequest<DeletingNode>(entityName: "Node")) == 1) }
     }
 
     @Test func `a deletion that is being prepared does not wait for a read`() throws {

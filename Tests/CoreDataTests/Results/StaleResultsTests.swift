@@ -106,6 +106,11 @@ import Testing
             #expect(used?.place == "low")
             used = nil
             #expect(object == nil)
+            // Nothing is read for an object that is not in use, so the store is not known to be readable.
+            failures.failReads()
+            context.processPendingChanges()
+            #expect(results.isStale)
+            #expect(context.coordinator.outage.end())
             failures.recover()
             mergeSomething()
             #expect(sections() == ["l", "z", "h", "h"])

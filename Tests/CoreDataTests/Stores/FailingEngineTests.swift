@@ -184,6 +184,30 @@ import Testing
         #expect(try pinned() == ["a"])
     }
 
+    @Test func `a refresh that fails keeps the pinned generation`() throws {
+        let context = try opened(description())
+        try add("a", context)
+        try context.performAndWait { try context.setQueryGenerationFrom(.current) }
+        #expect(try codes(context) == ["a"])
+        try add("b", opened(description()))
+        let merged = Notices(.NSManagedObjectContextDidMergeChangesObjectIDs, of: context)
+        try context.performAndWait {
+            let token = context.queryGenerationToken
+            let quake = try #require(try context.fetch(NSFetchRequest<Quake>(entityName: "Quake")).first)
+            #expect(quake.code == "a")
+            failures.failReads()
+            context.refresh(quake, mergeChanges: true)
+            context.processPendingChanges()
+            #expect(merged.received.isEmpty)
+            failures.recover()
+            context.processPendingChanges()
+            #expect(merged.received.count == 1)
+            #expect(context.queryGenerationToken == token)
+            #expect(quake.code == "a")
+        }
+        #expect(try codes(context) == ["a"])
+    }
+
     @Test func `two stores count in one group, whatever wraps them`() throws {
         let model = NSManagedObjectModel.quakes()
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)

@@ -71,6 +71,7 @@ extension NSManagedObjectContext {
         object.publisher?.send()
         addUnprocessed(object)
         object.state.remove([.deleted, .updated])
+        forgetDeferredDeletion(of: object)
         if object.isInserted {
             inserted.insert(object)
         } else {
