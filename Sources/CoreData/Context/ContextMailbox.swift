@@ -69,9 +69,26 @@ final class ContextMailbox: CoordinatorFollower, @unchecked Sendable {
         }
     }
 
-    /// Makes the context fetch new permanent IDs from its parent: immediately if the caller is on its
-    /// queue, otherwise later.
-    func pullPermanentIDsSoon() {
-        if queue.isCurrent { context?.pullPermanentIDs() } else { queue.asyncIfQueued { self.context?.pullPermanentIDs() } }
+    /// Applies new permanent IDs of the context's parent: immediately if the caller is on its queue,
+    /// otherwise later. Called on the parent's queue. The IDs are passed, and not fetched later: the
+    /// parent's queue may wait for this one by then.
+    func applyPermanentIDsSoon(of parent: NSManagedObjectContext) {
+        if queue.isCurrent { return context?.pullPermanentIDs() ?? () }
+        let known = permanentIDsPulled.load(ordering: .relaxed)
+        let (entries, end) = (parent.permanentIDs.entries(after: known), parent.permanentIDs.end)
+        if entries.isEmpty { return }
+        let parent = parent.mailbox
+        queue.asyncIfQueued {
+            guard let context = self.context, context.parent?.mailbox === parent else { return }
+            // Requests have applied some of them meanwhile.
+            let applied = self.permanentIDsPulled.load(ordering: .relaxed) - known
+            context.apply(entries.dropFirst(max(applied, 0)), upTo: end)
+        }
+    }
+
+    /// Records that the context has a parent, for it and its descendants.
+    func setParent(_ parent: ContextMailbox) {
+        queue.setParent(parent.queue)
+        for child in children.living { child.setParent(self) }
     }
 }

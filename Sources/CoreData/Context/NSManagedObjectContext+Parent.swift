@@ -12,8 +12,8 @@ internal import Synchronization
 // `permanentIDs` keeps the IDs in the order in which they were assigned. A request runs on the
 // parent's queue. Its result comes with the entries that the child has not applied yet
 // (`ParentContext.ask`), and the child applies them before it uses the result. The invariant: a
-// child never knows one object under two IDs at once. After a save, the parent also asks its
-// children to fetch new IDs soon, so that they do not keep temporary IDs while they are idle.
+// child never knows one object under two IDs at once. After a save, the parent also passes the new
+// IDs to its children, so that they do not keep temporary IDs while they are idle.
 // Entries that all children have applied are forgotten.
 extension NSManagedObjectContext {
     /// Returns the rows with this context's unsaved changes. Omits rows that are deleted or
@@ -111,10 +111,10 @@ extension NSManagedObjectContext {
         notifyChildrenOfPermanentIDs()
     }
 
-    /// Makes the children fetch new permanent IDs: immediately if the caller is on their queue,
+    /// Makes the children apply new permanent IDs: immediately if the caller is on their queue,
     /// otherwise later.
     func notifyChildrenOfPermanentIDs() {
-        for child in mailbox.children.living { child.pullPermanentIDsSoon() }
+        for child in mailbox.children.living { child.applyPermanentIDsSoon(of: self) }
     }
 }
 

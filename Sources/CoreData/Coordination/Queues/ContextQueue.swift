@@ -14,6 +14,9 @@ final class ContextQueue: Sendable {
     /// Whether blocks of a context without a queue run later on the main queue; see `attachToMain()`.
     private let runsLaterOnMain = Atomic<Bool>(false)
 
+    /// Whether a context of this queue reads, as a descendant, from one of the main queue.
+    private let readsFromMain = Atomic<Bool>(false)
+
     /// The identity of a queue, for comparisons. On Linux `DispatchQueue.main` returns a new object
     /// each time.
     final class Identity: Sendable {}
@@ -51,8 +54,12 @@ final class ContextQueue: Sendable {
     /// loop, and on any thread after `dispatchMain()`. Code on the main thread always counts as on
     /// the queue.
     var isCurrent: Bool {
-        queue == nil || DispatchQueue.getSpecific(key: Self.key) === identity || (isMain && Thread.isMainThread)
-            || WaitingQueues.contain(identity)
+        if isMain { return Self.isMainCurrent }
+        return queue == nil || DispatchQueue.getSpecific(key: Self.key) === identity || WaitingQueues.contain(identity)
+    }
+
+    private static var isMainCurrent: Bool {
+        DispatchQueue.getSpecific(key: key) === main || Thread.isMainThread || WaitingQueues.contain(main)
     }
 
     /// Runs `block` later. Traps for a context of the confinement type, where Apple's framework
@@ -79,16 +86,38 @@ final class ContextQueue: Sendable {
         queue == nil && !runsLaterOnMain.exchange(true, ordering: .relaxed)
     }
 
+    /// Records that the context of this queue has a parent.
+    func setParent(_ parent: ContextQueue) {
+        if parent.isMain || parent.readsFromMain.load(ordering: .relaxed) { readsFromMain.store(true, ordering: .relaxed) }
+    }
+
     /// Runs `block` on the queue and waits for it. Runs it immediately if the caller is on the
     /// queue, or in a block that the queue waits for.
     ///
-    /// This lets a child context read from its parent while the parent's queue waits for the child.
+    /// This lets a child context read from its parent while the parent's queue waits for the child. For
+    /// a block of the child that the parent's queue does not wait for yet, see `MainQueueRequests`.
     func sync<T>(_ block: () throws -> T) rethrows -> T {
         guard let queue, !isCurrent else { return try block() }
-        var waiting = WaitingQueues.current + [identity]
+        let waiting = waitingQueues
+        if readsFromMain.load(ordering: .relaxed), Self.isMainCurrent {
+            return try MainQueueRequests.shared.enter(queue) { try WaitingQueues.run(waiting, block) }
+        }
+        return try queue.sync { try WaitingQueues.run(waiting, block) }
+    }
+
+    /// Runs `block` for a child context, on whose queue the caller is. Unlike `sync(_:)`, does so
+    /// even while the main queue waits for that queue.
+    func syncForChild<T>(_ block: () throws -> T) rethrows -> T {
+        guard isMain, !isCurrent else { return try sync(block) }
+        let waiting = waitingQueues
+        return try MainQueueRequests.shared.perform { try WaitingQueues.run(waiting, block) }
+    }
+
+    /// The queues that wait during a block of this queue.
+    private var waitingQueues: [Identity] {
+        let waiting = WaitingQueues.current + [identity]
         // The caller's own queue waits, too. It is not in `WaitingQueues` yet if the caller is an
         // asynchronous block.
-        if let callers = DispatchQueue.getSpecific(key: Self.key) { waiting.append(callers) }
-        return try queue.sync { try WaitingQueues.run(waiting, block) }
+        return DispatchQueue.getSpecific(key: Self.key).map { waiting + [$0] } ?? waiting
     }
 }
