@@ -84,7 +84,7 @@ extension NSManagedObjectContext {
                 // Removes a new object that was deleted without having been saved from the context.
                 if object.isInserted {
                     registry.remove(object.key)
-                    object.detach(gone: false)
+                    object.discard()
                 }
             } else if object.isInserted {
                 if object.state.contains(.announced) { changedNew.append(object) } else { new.append(object) }

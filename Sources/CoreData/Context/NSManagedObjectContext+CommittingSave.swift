@@ -9,7 +9,7 @@ internal import StrataPredicates
 //    policy may have changed. Inserted objects get their permanent IDs; in a child context, they
 //    keep their temporary ones. An inserted object that was merged into an existing row because of
 //    a unique value represents that row; if the context already has an object for it, the new
-//    object is detached and the older one stays.
+//    object is discarded and the older one stays.
 // 2. The saved members become the committed state of to-many relationships. A relationship without
 //    an inverse becomes a fault if it may have lost a member to another owner, since nothing else
 //    would update it.
@@ -201,10 +201,10 @@ extension NSManagedObjectContext {
             object.identify(as: insertion.rowID, in: stores.store(of: insertion.rowID)?.reference)
             if let other = registry[object.key] {
                 // The context already has an object for the row. That object stays; the new one is
-                // detached.
+                // discarded.
                 rebase(other, on: insertion.row)
                 addUnprocessed(other)
-                object.detach(gone: false)
+                object.discard()
                 object.row = insertion.row
             } else {
                 registry.add(object, as: object.key)

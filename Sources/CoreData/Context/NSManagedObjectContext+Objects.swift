@@ -71,10 +71,12 @@ extension NSManagedObjectContext {
     /// Registers an object as inserted, under an ID that is temporary unless a child obtained a
     /// permanent one.
     func register(inserted object: NSManagedObject, as rowID: RowID) {
+        // A discarded object may have made collections without its members.
+        if object.state.contains(.discarded) { object.releaseRelated() }
         object.managedObjectContext = self
         object.identify(as: rowID, in: store(of: rowID)?.reference)
         object.state.insert(.inserted)
-        object.state.remove([.announced, .deleted, .inaccessible, .merged])
+        object.state.remove([.announced, .deleted, .discarded, .inaccessible, .merged])
         object.snapshot = object.row
         object.original = nil
         inserted.insert(object)

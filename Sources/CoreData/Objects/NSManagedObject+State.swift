@@ -48,6 +48,9 @@ internal import StrataTraps
 // A fault whose row is gone becomes *inaccessible*: it has null in every slot, and counts as
 // deleted in its context. If `shouldDeleteInaccessibleFaults` is off, it traps instead.
 //
+// A new object that is deleted, rolled back, or merged into another object by a unique value is
+// *discarded*: it leaves its context, keeps its row, and has no related objects.
+//
 // A fault whose row cannot be read, because the store fails, is *unreadable*: it stays a fault
 // without a row, and the next access tries again. `NSManagedObject+Unreadable.swift` describes it.
 
@@ -83,6 +86,9 @@ extension NSManagedObject {
         static let preparingDeletion = State(rawValue: 4096)
         /// Delete rules of the deleted object have been applied, some of them at least.
         static let propagated = State(rawValue: 8192)
+        /// The object was never saved as a row of its own and has left its context: it was deleted, rolled
+        /// back, or merged into another object with the same unique value.
+        static let discarded = State(rawValue: 16384)
     }
 
     /// Whether a layer above this module has marked the object, for a purpose of its own.
@@ -112,6 +118,9 @@ extension NSManagedObject {
     /// Whether values can be read: they are loaded, the object has their row, or its context can read
     /// the row. Does not load the weak reference to the context if the object has the row.
     package final var hasReadableValues: Bool { !isFault || wasInContext && slots != nil || managedObjectContext != nil }
+    /// Whether the object has no related objects outside of a context: its row is gone, or it never had
+    /// one.
+    final var lacksRelated: Bool { !state.isDisjoint(with: [.discarded, .inaccessible]) }
     /// 1 for a fault, 0 for an object whose values are loaded.
     public final var faultingState: Int { isFault ? 1 : 0 }
 
@@ -368,6 +377,12 @@ extension NSManagedObject {
         state.remove([.inserted, .updated, .deleted, .unprocessed])
         if gone { state.insert(.inaccessible) }
         _didLoseChanges()
+    }
+
+    /// Removes a new object from its context that will not have a row of its own.
+    final func discard() {
+        detach(gone: false)
+        state.insert(.discarded)
     }
 }
 

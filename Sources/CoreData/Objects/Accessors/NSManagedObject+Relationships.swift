@@ -15,13 +15,14 @@ extension NSManagedObject {
     }
 
     /// Returns the object that a to-one relationship declared without `?` refers to. Traps for
-    /// null, unless the reference could not be read. Then it is an object in no context.
+    /// null, unless this object's row is gone, was never saved, or could not be read. Then it is an
+    /// object in no context.
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> T {
         let slot = layout.slot(slot, name, .object, T.self)
         if let object = related(at: slot) ?? recorder?.insistOnObject(of: self, slot) { return typed(object, slot) }
-        if managedObjectContext?.failedReads.isActive == true {
-            // Probably it could not be read. An object in no context, with the default values of its
-            // entity.
+        if lacksRelated || managedObjectContext?.failedReads.isActive == true {
+            // The reference is gone, or could probably not be read. An object in no context, with the
+            // default values of its entity.
             let destination = layout.destination(slot)
             let type = destination.managedObjectClass
             return typed(type.init(entity: destination.entity, insertInto: nil), slot)

@@ -65,7 +65,7 @@ extension NSManagedObject {
     }
 
     private func storedMembers(at slot: Int) throws -> [ObjectReference] {
-        if state.contains(.inaccessible) { return [] }
+        if lacksRelated { return [] }
         guard let managedObjectContext else {
             trap(
                 """

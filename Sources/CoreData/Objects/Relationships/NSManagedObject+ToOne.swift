@@ -42,13 +42,13 @@ extension NSManagedObject {
     /// Returns the object that a reference identifies, in the context of this object.
     ///
     /// Returns `nil` if the other object was deleted before its first save, or if this object left
-    /// its context because its row is gone. Traps if this object's context was reset or
-    /// deallocated.
+    /// its context because its row is gone, or because it was never saved. Traps if this object's
+    /// context was reset or deallocated.
     final func object(_ reference: ObjectReference) -> NSManagedObject? {
         if let managedObjectContext {
             return managedObjectContext.related(reference)
         }
-        if state.contains(.inaccessible) { return nil }
+        if lacksRelated { return nil }
         trap(
             """
             A relationship of \(objectID.uriRepresentation()) was read, but its context was deallocated or reset. Keep the context for as \
