@@ -58,6 +58,9 @@ let package = Package(
         .target(name: "Guest", dependencies: ["Kit", coreData], plugins: [modelPlugin]),
         .target(name: "RoundTrip", dependencies: [coreData]),
         .executableTarget(name: "Misuses", dependencies: [coreData]),
+        .target(
+            name: "CapturingBlocks", dependencies: [coreData],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         // Models, queries and actors as apps have them, whose sources are public.
         .target(name: "AppModels", dependencies: modelDependencies),
         // Models and views that are also compiled with other settings, as variants.

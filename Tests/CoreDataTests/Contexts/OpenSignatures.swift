@@ -61,6 +61,9 @@ private final class SomeContainer: NSPersistentContainer, @unchecked Sendable {
     override var managedObjectModel: NSManagedObjectModel { super.managedObjectModel }
     override var persistentStoreCoordinator: NSPersistentStoreCoordinator { super.persistentStoreCoordinator }
     override func newBackgroundContext() -> NSManagedObjectContext { super.newBackgroundContext() }
+    override func performBackgroundTask(_ block: @escaping @Sendable (NSManagedObjectContext) -> Void) {
+        super.performBackgroundTask(block)
+    }
 }
 
 private final class SomeController: NSFetchedResultsController<SomeItem> {
