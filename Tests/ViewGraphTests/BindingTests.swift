@@ -91,6 +91,26 @@ struct BindingTests {
         #expect(former.wrappedValue.text == "d")
     }
 
+    @Test func `the last value of a position is forgotten with the last binding to it`() {
+        let values = LastValues()
+        let owner = BindingSource(object: ObjectIdentifier(values), path: [])
+        func source(_ position: Int) -> BindingSource { owner.appending(position) }
+        let one = values.value(of: source(0), 1)
+        do {
+            let held = (0..<1_023).map { values.value(of: source($0), $0) }
+            for position in 1_023..<1_123 { _ = values.value(of: source(position), position) }
+            #expect(held[0] === one)
+            withExtendedLifetime(held) { #expect(values.count == 1_023) }
+        }
+        #expect(values.count == 1)
+        for position in 0..<33 { _ = values.value(of: source(position), position) }
+        #expect(values.count == 1)
+        let same: LastBoundValue<Int>? = values.value(of: source(0))
+        #expect(same === one)
+        let gone: LastBoundValue<Int>? = values.value(of: source(1))
+        #expect(gone == nil)
+    }
+
     private struct Pages: View {
         @Bindable var desk: Desk
 

@@ -15,11 +15,9 @@
 // another user has removed the row. So the bindings to one position share their last value
 // (`LastValues`), and the new one takes that of the one that the page still has.
 
-internal import Foundation
-
 /// The location of an element of a collection: at a position, or with an ID.
-// Safe to share: the last value is accessed under a lock. The copy of the ID is the responsibility
-// of the app, as the closures of a binding are.
+// Safe to share: so is the last value. The copy of the ID is the responsibility of the app, as the
+// closures of a binding are.
 final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingLocation<Elements.Element>,
     @unchecked Sendable
 {
@@ -28,7 +26,7 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
     /// Returns the ID of an element; nil for the location of a position.
     private let id: ((Elements.Element) -> ID)?
     private var ownID: ID?
-    private let last: LastValue<Elements.Element>
+    private let last: LastBoundValue<Elements.Element>
 
     /// Creates the location of an element that a collection has now.
     ///
@@ -43,7 +41,7 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
         self.position = position
         self.id = id
         let element = elements[position]
-        last = LastValue(element)
+        last = LastBoundValue(element)
         ownID = id(element)
     }
 
@@ -58,7 +56,7 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
         ownID = nil
         let source = (position as? Int).map { collection.source.appending($0) }
         if !Self.contains(position, in: elements), let source,
-            let known: LastValue<Elements.Element> = LastValues.shared.value(of: source)
+            let known: LastBoundValue<Elements.Element> = LastValues.shared.value(of: source)
         {
             WarningLog.warn(
                 "A binding to the element at an index of a \(Elements.self) was made after the element had been removed. "
@@ -66,7 +64,7 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
             last = known
         } else {
             let element = elements[position]
-            last = source.map { LastValues.shared.value(of: $0, element) } ?? LastValue(element)
+            last = source.map { LastValues.shared.value(of: $0, element) } ?? LastBoundValue(element)
         }
     }
 
@@ -77,9 +75,9 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
 
     override func read() -> Elements.Element {
         let elements = collection.wrappedValue
-        guard let position = position(in: elements) else { return LastValues.shared.read(last) }
+        guard let position = position(in: elements) else { return last.value }
         let element = elements[position]
-        LastValues.shared.write(element, to: last)
+        last.value = element
         return element
     }
 
@@ -95,7 +93,7 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
             guard self.id(at: position, of: stored) != ownID, self.position(of: newID, in: stored) != nil else { return }
             ownID = newID
         }
-        LastValues.shared.write(value, to: last)
+        last.value = value
     }
 
     /// Returns the position of the element in a value of the collection; nil if it was removed. O(n)
@@ -117,55 +115,6 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
 
     private static func contains(_ position: Elements.Index, in elements: Elements) -> Bool {
         elements.startIndex <= position && position < elements.endIndex
-    }
-}
-
-/// The last values of the elements at the positions to which bindings refer, by the source of the
-/// position.
-///
-/// A binding owns its value, and with it the object of the source. So no other object can have that
-/// object's identifier while the value is known.
-// Safe to share: the values are accessed under the lock.
-private final class LastValues: @unchecked Sendable {
-    static let shared = LastValues()
-    private struct WeakValue { weak var value: AnyObject? }
-
-    private let lock = NSLock()
-    private var values: [BindingSource: WeakValue] = [:]
-
-    /// Returns the last value that the bindings with a source share; nil if there are none.
-    func value<Element>(of source: BindingSource) -> LastValue<Element>? {
-        lock.withLock { values[source]?.value as? LastValue<Element> }
-    }
-
-    /// Returns the last value that the bindings with a source share, after setting it.
-    func value<Element>(of source: BindingSource, _ element: Element) -> LastValue<Element> {
-        let made = LastValue(element)
-        // Released after the lock: their ends may run the app's code.
-        var (former, living): ([BindingSource: WeakValue], [AnyObject]) = ([:], [])
-        defer { withExtendedLifetime((former, living)) {} }
-        let last: LastValue<Element> = lock.withLock {
-            if let known = values[source]?.value as? LastValue<Element> { return known }
-            // At 32, 64, 128 and so on, so that each position takes O(1) on average.
-            if values[source] == nil, values.count >= 32, values.count & (values.count - 1) == 0 {
-                former = values
-                living = former.values.compactMap(\.value)
-                values = former.filter { $0.value.value != nil }
-            }
-            values[source] = WeakValue(value: made)
-            return made
-        }
-        if last !== made { write(element, to: last) }
-        return last
-    }
-
-    func read<Element>(_ last: LastValue<Element>) -> Element { lock.withLock { last.value } }
-
-    func write<Element>(_ element: Element, to last: LastValue<Element>) {
-        // The old value is released after the lock.
-        var element = element
-        lock.withLock { swap(&last.value, &element) }
-        withExtendedLifetime(element) {}
     }
 }
 
