@@ -86,6 +86,50 @@ struct EditModeTests: NavigationInspection {
         #expect(areEditing(screen) == [true, true])
     }
 
+    @Test func `an edit button in the toolbar of tabs without a stack switches the lists of the tabs`() {
+        let tabs = TabView {
+            List { Text("a") }.tabItem { Text("A") }
+            List { Text("b") }.tabItem { Text("B") }
+        }
+        .toolbar { EditButton() }
+        let window = Screen(tabs)
+        let sheet = Screen(Text("Root").sheet(isPresented: .constant(true)) { tabs })
+        for screen in [window, sheet] {
+            press(tab: "B", screen)
+            screen.press("Edit")
+            #expect(areEditing(screen) == [true, true])
+            screen.press("Done")
+            #expect(areEditing(screen) == [false, false])
+        }
+    }
+
+    @Test func `an edit button in a tab switches its lists, and ends what that of the page has started`() {
+        let screen = Screen(
+            NavigationStack {
+                TabView {
+                    VStack {
+                        EditButton()
+                        List { Text("a") }
+                    }
+                    .tabItem { Text("A") }
+                    List { Text("b") }.tabItem { Text("B") }
+                }
+                .toolbar { ToolbarItem(placement: .bottomBar) { EditButton() } }
+            })
+        func buttons() -> [String] { screen.texts.filter { ["Edit", "Done"].contains($0) } }
+        press(tab: "B", screen)
+        // The first button is that of the tab, and the second one that of the page.
+        screen.press("Edit")
+        #expect(areEditing(screen) == [true, false])
+        #expect(buttons() == ["Done", "Edit"])
+        screen.press("Edit")
+        #expect(areEditing(screen) == [true, true])
+        #expect(buttons() == ["Done", "Done"])
+        screen.press("Done")
+        #expect(areEditing(screen) == [false, false])
+        #expect(buttons() == ["Edit", "Edit"])
+    }
+
     @Test func `the edit mode of a page ends with the page`() {
         let screen = Screen(
             NavigationStack { NavigationLink("More") { List { Text("b") }.toolbar { EditButton() } } })

@@ -17,12 +17,13 @@ private struct EditModeKey: EnvironmentKey {
 }
 
 private struct EditScopeKey: EnvironmentKey {
-    static var defaultValue: StateBox<EditMode>? { nil }
+    static var defaultValue: BindingLocation<EditMode>? { nil }
 }
 
 extension EnvironmentValues {
     /// The edit mode of lists, which an ``EditButton`` switches. Each page of a stack, tab, column,
-    /// sheet, popover and window has a mode of its own, unless the app sets one around it.
+    /// sheet, popover and window has a mode of its own, unless the app sets one around it. While the
+    /// mode around a tab view is active, so are those of its tabs.
     public var editMode: Binding<EditMode>? {
         get { self[EditModeKey.self] ?? editScope.map { Binding($0) } }
         set { self[EditModeKey.self] = .some(newValue) }
@@ -30,9 +31,30 @@ extension EnvironmentValues {
 
     /// The edit mode of the page, tab, sheet, popover or window around the view. It is the mode of
     /// lists where the app has set none.
-    var editScope: StateBox<EditMode>? {
+    var editScope: BindingLocation<EditMode>? {
         get { self[EditScopeKey.self] }
         set { self[EditScopeKey.self] = newValue }
+    }
+}
+
+/// The edit mode of a tab. It is active also while that of the page, tab, sheet, popover or window
+/// around the tab view is, whose toolbar may have the button.
+// Safe to share: it is immutable, and other locations are safe, too.
+final class TabEditMode: BindingLocation<EditMode>, @unchecked Sendable {
+    private let own = StateBox(EditMode.inactive)
+    private let around: BindingLocation<EditMode>?
+
+    init(around: BindingLocation<EditMode>?) { self.around = around }
+
+    override func read() -> EditMode {
+        let mode = own.value
+        return mode.isEditing ? mode : around?.read() ?? mode
+    }
+
+    override func write(_ mode: EditMode, in transaction: Transaction) {
+        own.value = mode
+        // Otherwise the button of a tab would not end what that of the page has started.
+        if let around, !mode.isEditing, around.read().isEditing { around.write(mode, in: transaction) }
     }
 }
 

@@ -26,13 +26,16 @@ final class TabModel {
         /// Whether the page has been selected, so that its content exists.
         fileprivate(set) var isLoaded = false
         /// The edit mode of the lists in the page.
-        let editMode = StateBox(EditMode.inactive)
+        let editMode: TabEditMode
         /// The page of another tab view that contains this tab view.
         weak var outer: Page?
         /// Whether a page inside hides the bar with the tabs.
         var hidesTabBar = false { didSet { if hidesTabBar != oldValue { model.barNode?.setNeedsEvaluation() } } }
 
-        init(model: TabModel) { self.model = model }
+        init(model: TabModel) {
+            self.model = model
+            editMode = TabEditMode(around: model.node?.environment.editScope)
+        }
 
         /// The element of the tab.
         var tabElement: Element? { tabNode?.element ?? ownElements?.tab }

@@ -126,8 +126,7 @@ private struct TabContentView: BuiltInView {
         node.show(.navigation(.tabPage(isSelected: page.isSelected)))
         guard page.isLoaded else { return }
         var environment = node.childEnvironment
-        // A tab view inside a page has the edit mode of that page, whose toolbar has the button.
-        if node.page.isWindow { environment.editScope = page.editMode }
+        environment.editScope = page.editMode
         node.updateChild(0, content, environment: environment)
     }
 }
