@@ -60,6 +60,7 @@ struct BindingTests {
 
     @Observable final class Desk {
         var letters = [Letter(text: "a"), Letter(text: "b")]
+        var more: [Letter]? = [Letter(text: "a"), Letter(text: "b")]
         var drawers = [Drawer(letters: [Letter(text: "c"), Letter(text: "d")])]
         var path = [1]
     }
@@ -89,6 +90,28 @@ struct BindingTests {
         desk.drawers = []
         #expect(Bindable(desk).drawers[0].letters[1].wrappedValue.text == "d")
         #expect(former.wrappedValue.text == "d")
+    }
+
+    @Test func `an index that has gone can be bound again in the value of an optional`() throws {
+        let desk = Desk()
+        let former = try #require(Binding<[Letter]>(Bindable(desk).more))[1].text
+        desk.more?.removeLast()
+        let again = try #require(Binding<[Letter]>(Bindable(desk).more))[1].text
+        #expect(again.wrappedValue == "b")
+        again.wrappedValue = "B"
+        #expect(desk.more?.map(\.text) == ["a"])
+        desk.more?.append(Letter(text: "e"))
+        #expect(again.wrappedValue == "e")
+        #expect(former.wrappedValue == "e")
+    }
+
+    @Test func `an index that has gone can be bound again in a value that was made optional`() throws {
+        let desk = Desk()
+        let former = try #require(Binding<[Letter]>(Binding<[Letter]?>(Bindable(desk).letters)))[1]
+        desk.letters.removeLast()
+        let again = try #require(Binding<[Letter]>(Binding<[Letter]?>(Bindable(desk).letters)))[1]
+        #expect(again.wrappedValue.text == "b")
+        #expect(former.wrappedValue.text == "b")
     }
 
     @Test func `the last value of a position is forgotten with the last binding to it`() {
@@ -135,6 +158,31 @@ struct BindingTests {
         desk.letters.append(Letter(text: "e"))
         screen.update()
         #expect(screen.fields.map(\.content.text) == ["e"])
+    }
+
+    private struct PagesOfOptional: View {
+        @Bindable var desk: Desk
+
+        var body: some View {
+            if let letters = Binding($desk.more) {
+                NavigationStack(path: $desk.path) {
+                    Text("Root").navigationDestination(for: Int.self) { index in
+                        TextField("Text", text: letters[index].text)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `a page that is bound by an index in an optional shows its last value after the removal`() throws {
+        let desk = Desk()
+        let screen = Screen(PagesOfOptional(desk: desk))
+        #expect(screen.fields.map(\.content.text) == ["b"])
+        desk.more?.removeLast()
+        screen.update()
+        #expect(screen.fields.map(\.content.text) == ["b"])
+        screen.type("B", into: try #require(screen.fields.first).item)
+        #expect(desk.more?.map(\.text) == ["a"])
     }
 
     private struct OwnPages: View {

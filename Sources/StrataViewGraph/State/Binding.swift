@@ -81,11 +81,7 @@ private final class BindingTransaction: Sendable {
 extension Binding {
     /// Creates a binding to an optional value from a binding to a value. Nil is not written.
     public init<V>(_ base: Binding<V>) where Value == V? {
-        self.init(
-            get: { base.wrappedValue },
-            set: { newValue in
-                if let newValue { base.wrappedValue = newValue }
-            })
+        self.init(ConvertedLocation(base, read: { $0 }, write: { $0 }))
     }
 
     /// Creates a binding to the value of an optional. Returns nil if the optional is nil now.
@@ -93,29 +89,53 @@ extension Binding {
     /// If the optional becomes nil later, the binding reads the last value that it read or wrote.
     public init?(_ base: Binding<Value?>) {
         guard let value = base.wrappedValue else { return nil }
-        let last = LastValue(value)
-        self.init(
-            get: {
-                if let value = base.wrappedValue { last.value = value }
-                return last.value
-            },
-            set: { newValue in
-                last.value = newValue
-                base.wrappedValue = newValue
-            })
+        let last = LastBoundValue(value)
+        let location = ConvertedLocation<Value?, Value>(base) { value in
+            if let value { last.value = value }
+            return last.value
+        } write: { newValue in
+            last.value = newValue
+            return newValue
+        }
+        self.init(location)
     }
 
     /// Creates a binding to a hashable value with its type erased. Writing a value of another type
     /// traps.
     public init<V: Hashable>(_ base: Binding<V>) where Value == AnyHashable {
-        self.init(
-            get: { AnyHashable(base.wrappedValue) },
-            set: { newValue in
-                guard let value = newValue.base as? V else {
-                    trap("A binding to a \(V.self) was set to a \(type(of: newValue.base)). Set it to a \(V.self).")
-                }
-                base.wrappedValue = value
-            })
+        let location = ConvertedLocation<V, AnyHashable>(base) { value in
+            AnyHashable(value)
+        } write: { newValue in
+            guard let value = newValue.base as? V else {
+                trap("A binding to a \(V.self) was set to a \(type(of: newValue.base)). Set it to a \(V.self).")
+            }
+            return value
+        }
+        self.init(location)
+    }
+}
+
+/// The location of the value of a binding in another type. Each evaluation makes another one, but
+/// all have the same source.
+// Safe to share: it is immutable, and its closures use nothing but a last value, which is safe, too.
+private final class ConvertedLocation<Base, Value>: BindingLocation<Value>, @unchecked Sendable {
+    private let base: Binding<Base>
+    private let readValue: (Base) -> Value
+    /// Returns the value to write; nil to write none.
+    private let writeValue: (Value) -> Base?
+
+    init(_ base: Binding<Base>, read: @escaping (Base) -> Value, write: @escaping (Value) -> Base?) {
+        self.base = base
+        readValue = read
+        writeValue = write
+    }
+
+    override var source: BindingSource { base.source.appending(ObjectIdentifier(Value.self)) }
+
+    override func read() -> Value { readValue(base.wrappedValue) }
+
+    override func write(_ value: Value, in transaction: Transaction) {
+        if let value = writeValue(value) { base.wrappedValue = value }
     }
 }
 

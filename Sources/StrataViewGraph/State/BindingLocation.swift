@@ -50,7 +50,8 @@ private struct WeakLocation {
     weak var location: AnyObject?
 }
 
-/// The object that a binding leads from, and the key paths and indices from there to the value.
+/// The object that a binding leads from, and the key paths, indices and converted types from there
+/// to the value.
 struct BindingSource: Hashable {
     let object: ObjectIdentifier
     let path: [AnyHashable]

@@ -45,8 +45,11 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
         ownID = id(element)
     }
 
-    /// Creates the location of a position that a collection has now, or has had while an earlier
-    /// location of the position was made that is still in use. Traps for another position.
+    /// Creates the location of a position that a collection has now, or had when an earlier location
+    /// with the same source was made that is still in use. Traps for another position.
+    ///
+    /// A binding made of closures is a source of its own. So a position that has gone can only be
+    /// bound again through the same binding, and not through one that the next evaluation makes.
     ///
     /// - Parameter elements: The present value of the collection.
     init(_ collection: Binding<Elements>, at position: Elements.Index, of elements: Elements) where ID == Never {
