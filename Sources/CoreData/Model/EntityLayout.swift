@@ -204,6 +204,12 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         return subkind(named: name)
     }
 
+    /// Returns the entities whose property a name in a query can mean: this entity if it has one of
+    /// that name, otherwise the topmost of its subentities that have one.
+    func entities(having name: String) -> [EntityLayout] {
+        slot(of: name) == nil ? entity.subentities.flatMap { $0.layout.entities(having: name) } : [self]
+    }
+
     private func subkind(named name: String) -> EntityLayout? {
         for entity in entity.subentities {
             if entity.name == name { return entity.layout }

@@ -33,10 +33,11 @@ extension StoreQuery {
 }
 
 extension QueryPath {
-    /// The column that holds the path's value in a row of the start entity; nil if the path reads
-    /// properties of a related object, or computes from the value.
+    /// The column that holds the path's value in every row of the start entity; nil if the path reads
+    /// properties of a related object or of a subentity, or computes from the value.
     var column: StoreQuery.Column? {
-        switch (hops.count, end) {
+        if readsSubentities { return nil }
+        return switch (hops.count, end) {
         case (0, .objects): .primaryKey
         case (1, .objects) where !hops[0].isToMany: .slot(hops[0].slot)
         case (0, .attribute(let slot, let elements, rest: [])): elements.isEmpty ? .slot(slot) : .element(slot, elements)

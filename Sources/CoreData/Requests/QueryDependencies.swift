@@ -120,12 +120,7 @@ struct QueryDependencies {
         guard let hops, case .constant(.string(let name)) = arguments[1],
             let layout = (hops.last?.destination ?? reads.layout).kind(named: name)
         else { return nil }
-        let path = try layout.path(names)
-        if path.hops.isEmpty, case .attribute = path.end {
-            reads.addSubentities(hops[...])
-            return nil
-        }
-        return read(path, behind: hops)
+        return read(try layout.path(names), behind: hops)
     }
 
     /// Adds the properties that a path reads. The path starts at the query's entity or at the end
@@ -133,13 +128,21 @@ struct QueryDependencies {
     @discardableResult
     mutating func read(_ path: QueryPath, behind outer: [QueryPath.Hop] = []) -> [QueryPath.Hop]? {
         let hops = outer + path.hops
+        // A row of another entity has no slot for the property.
+        if path.readsSubentities { needsObjects = true }
         switch path.end {
         case .objects:
             if path.hops.last?.isToMany == false { reads.addReference(hops[...]) } else { reads.add(hops[...], slot: nil) }
             return hops
         case .attribute(let slot, _, let rest):
             if !rest.isEmpty { needsObjects = true }
-            reads.add(hops[...], slot: slot)
+            let owner = hops.last?.destination ?? reads.layout
+            if owner.isKind(of: path.destination) {
+                reads.add(hops[...], slot: slot)
+            } else {
+                reads.add(hops[...], slot: nil)
+                reads.addSubentities(hops[...])
+            }
             return nil
         case .operation(_, let inner):
             reads.add(hops[...], slot: nil)

@@ -4,8 +4,8 @@ internal import StrataPredicates
 /// saved.
 ///
 /// A deleted object is in no collection and all its values are nil, although the object itself
-/// keeps them until the save. Overrides of `value(forKey:)` are ignored, since SQL cannot call
-/// them.
+/// keeps them until the save. A property of another entity of the hierarchy is nil, as its column
+/// is. Overrides of `value(forKey:)` are ignored, since SQL cannot call them.
 struct QueryObject: KeyValueReadable, ValueConvertible {
     private let object: NSManagedObject
 
@@ -19,7 +19,10 @@ struct QueryObject: KeyValueReadable, ValueConvertible {
 
     func operand(forKey key: String) -> Operand {
         if key == "self" { return .readable(self) }
-        guard let slot = object.layout.slot(of: key) else { return object.operand(forKey: key) }
+        guard let slot = object.layout.slot(of: key) else {
+            let isOfOtherEntity = !object.layout.root.entities(having: key).isEmpty
+            return isOfOtherEntity ? .value(.null) : object.operand(forKey: key)
+        }
         switch object.layout.kinds[slot] {
         case .toMany, .orderedToMany:
             if object.isDeleted { return .collection([]) }

@@ -5,6 +5,9 @@ internal import StrataTraps
 ///
 /// `category.items.@sum.price` from the entity `Item` has two hops, `category` and `items`, and the
 /// end `.operation(.sum, price)`.
+///
+/// A name that an entity does not have means the property of the only subentity that has it. It is
+/// nil for objects of other entities.
 struct QueryPath {
     /// A relationship along the path.
     struct Hop: Hashable {
@@ -36,14 +39,15 @@ struct QueryPath {
     let start: EntityLayout
     let hops: [Hop]
     let end: End
-
-    /// The entity at the end of the path's relationships.
-    var destination: EntityLayout { hops.last?.destination ?? start }
+    /// The entity at the end of the path's relationships, or its subentity that has the attribute.
+    let destination: EntityLayout
+    /// Whether a relationship or the attribute is one of a subentity.
+    let readsSubentities: Bool
 
     /// Whether the path leads to several objects.
     var isToMany: Bool { hops.contains(where: \.isToMany) }
 
-    /// The error for a name that the entity does not have.
+    /// The error for a name that neither the entity nor a single subentity has.
     struct NotFound: Error, CustomStringConvertible {
         let description: String
     }
@@ -60,6 +64,7 @@ struct QueryPath {
         }
         var layout = start
         var hops: [Hop] = []
+        var readsSubentities = false
         var rest = names[...]
         var end = End.objects
         walk: while let name = rest.popFirst() {
@@ -77,9 +82,16 @@ struct QueryPath {
                 end = .operation(operation, operation == .count ? nil : try QueryPath(Array(rest), in: layout))
                 break walk
             default:
-                guard let slot = layout.slot(of: name) else {
-                    throw notFound("'\(layout.name)' has no property '\(name)'.")
+                let owners = layout.entities(having: name)
+                guard owners.count == 1, let slot = owners[0].slot(of: name) else {
+                    let names = owners.map { "'\($0.name)'" }.joined(separator: " and ")
+                    throw notFound(
+                        owners.isEmpty
+                            ? "'\(layout.name)' has no property '\(name)'."
+                            : "'\(name)' is ambiguous, since the subentities \(names) each have a property of that name.")
                 }
+                readsSubentities = readsSubentities || owners[0] !== layout
+                layout = owners[0]
                 guard layout.kinds[slot] != .fetched, !layout.properties[slot].isTransient else {
                     throw InvalidPredicate("\(layout.name).\(name) is not in the store: it is transient or a fetched property.")
                 }
@@ -94,6 +106,8 @@ struct QueryPath {
         self.start = start
         self.hops = hops
         self.end = end
+        destination = layout
+        self.readsSubentities = readsSubentities
     }
 
     private static func attribute(
@@ -117,8 +131,9 @@ struct QueryPath {
 extension EntityLayout {
     /// Resolves a key path of a predicate or a sort.
     ///
-    /// Traps for an unknown name, since that is a programmer's mistake. Throws `InvalidPredicate`
-    /// for a property that is not in the store, and for a misplaced collection operator.
+    /// Traps for an unknown name, and for one that several subentities have, since that is a
+    /// programmer's mistake. Throws `InvalidPredicate` for a property that is not in the store, and
+    /// for a misplaced collection operator.
     func path(_ names: [String], isOfMany: Bool = false) throws -> QueryPath {
         do {
             return try QueryPath(names, in: self, isOfMany: isOfMany)

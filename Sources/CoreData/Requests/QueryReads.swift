@@ -62,6 +62,9 @@ struct QueryReads {
         }
     }
 
+    /// Whether the query reads properties of subentities, of its own entity or of a related one.
+    var readsSubentitiesAnywhere: Bool { readsSubentities || related.values.contains(where: \.readsSubentitiesAnywhere) }
+
     /// Whether changes contain objects of an entity in the tree.
     func areTouched(by changes: ChangeSet) -> Bool {
         changes.touches(layout) || related.values.contains { $0.areTouched(by: changes) }

@@ -15,7 +15,8 @@ internal import StrataPredicates
 ///    in `reads` which properties of which entities the query reads;
 /// 4. compiles the predicate and the sorts for evaluation in memory: `test` and `order`.
 ///
-/// An unknown property name traps, since it is a programmer's mistake. A bad pattern or a missing
+/// A name that the entity does not have means the property of the only subentity that has it. Any
+/// other unknown name traps, since it is a programmer's mistake. A bad pattern or a missing
 /// variable throws, since it may be a user's input.
 ///
 /// # Two evaluators
@@ -93,9 +94,9 @@ struct StoreQuery {
 
     /// Compiles a query.
     ///
-    /// Traps if the predicate or a sort key names a property that the entity does not have. Throws
-    /// an error with the code NSPersistentStoreOperationError for an invalid pattern, a variable
-    /// without a value, and a property that is not in the store.
+    /// Traps if the predicate or a sort key names a property that neither the entity nor a single
+    /// subentity has. Throws an error with the code NSPersistentStoreOperationError for an invalid
+    /// pattern, a variable without a value, and a property that is not in the store.
     init(
         _ layout: EntityLayout, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor]?, limit: Int = 0, offset: Int = 0,
         includesSubentities: Bool = true, sectionPath: [String]? = nil

@@ -75,6 +75,24 @@ import Testing
                 """)
     }
 
+    @Test func `a property of a subentity is a column of the row`() throws {
+        func sql(_ entityName: String, _ format: String) throws -> String {
+            try QuerySQL(model: model, entityName: entityName).condition(format)
+        }
+        #expect(try sql("Person", "age == 3") == "WHERE t0.ZAGE = ?1 | int(3)")
+        #expect(
+            try sql("Person", "agent.age == 3")
+                == "LEFT OUTER JOIN ZPERSON t1 ON t1.Z_PK = t0.ZAGENT WHERE t1.ZAGE = ?1 | int(3)")
+        #expect(
+            try sql("Person", "ANY books.title == 'x'") == """
+                WHERE EXISTS (SELECT 1 FROM ZBOOK t1 WHERE t1.ZAUTHOR = CASE WHEN (t0.Z_ENT IN (6)) THEN t0.Z_PK END \
+                AND t1.ZTITLE = ?1) | string("x")
+                """)
+        #expect(
+            try QuerySQL(model: model, entityName: "Person").order([NSSortDescriptor(key: "age", ascending: false)])
+                == "ORDER BY t0.ZAGE DESC, t0.Z_PK")
+    }
+
     @Test func theJoinTableHasTheKeys() throws {
         let entity = try #require(model.entitiesByName["Tag"])
         let tag = NSManagedObjectID(entity: entity, rowID: RowID(3), store: nil)

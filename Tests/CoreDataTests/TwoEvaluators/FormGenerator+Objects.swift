@@ -83,7 +83,7 @@ extension FormGenerator {
         else { return nil }
         let right = dice.once(in: 3) ? constantObjects(step.entity, areMeant: true) : otherRoot.reading(other.names)
         let set = ExpressionForm.set(dice.pick(ExpressionForm.SetOperation.allCases), root.reading(step.names), right)
-        guard dice.once(in: 3), case .keyPath = right, let attribute = attribute(of: step.entity.root, .text) else {
+        guard dice.once(in: 3), case .keyPath = right, let attribute = ownAttribute(of: step.entity.root, .text) else {
             let counted = dice.flag() ? ExpressionForm.path(set, ["@count"]) : .function(.count, [set])
             return .comparison(counted, Comparison(dice.pick([.equal, .notEqual, .less, .greater])), constant(dice.int(0...4)))
         }

@@ -6,7 +6,7 @@ import StrataPredicates
 extension FormGenerator {
     mutating func scalar(_ kind: Kind, _ depth: Int) -> ExpressionForm {
         if depth > 0, dice.once(in: 2), let computed = computed(kind, depth - 1) { return computed }
-        if dice.once(in: 20), let (base, step) = argument(), let names = attribute(of: step.entity, kind) {
+        if dice.once(in: 20), let (base, step) = argument(), let names = ownAttribute(of: step.entity, kind) {
             return .path(base, step.names + names)
         }
         return dice.once(in: 4) ? constant(kind) : attribute(kind) ?? constant(kind)

@@ -35,6 +35,8 @@ struct FormGenerator {
     let graph: SampleGraph
     var dice: Dice
     var roots: [Root]
+    /// Whether key paths may end in attributes that only subentities have.
+    var readsSubentities = false
 
     init(for entity: NSEntityDescription, _ graph: SampleGraph, seed: UInt64) {
         self.graph = graph
@@ -196,7 +198,13 @@ struct FormGenerator {
     }
 
     mutating func attribute(of entity: NSEntityDescription, _ kind: Kind, isTame: Bool = false) -> [String]? {
-        dice.pickIfAny(entity.leaves.filter { Kind($0.type) == kind && !(isTame && $0.isWild) })?.names
+        let leaves = readsSubentities ? entity.leavesOfSubentities : entity.leaves
+        return dice.pickIfAny(leaves.filter { Kind($0.type) == kind && !(isTame && $0.isWild) })?.names
+    }
+
+    /// Returns an attribute that an object of the entity has, whatever its own entity.
+    mutating func ownAttribute(of entity: NSEntityDescription, _ kind: Kind) -> [String]? {
+        dice.pickIfAny(entity.leaves.filter { Kind($0.type) == kind })?.names
     }
 
     mutating func toOne() -> ExpressionForm? {

@@ -114,6 +114,9 @@ extension NSEntityDescription {
         }
     }
 
+    /// The leaves of the entity, and those of all its subentities.
+    var leavesOfSubentities: [SampleLeaf] { leaves + subentities.flatMap(\.leavesOfSubentities) }
+
     func relationships(_ isIncluded: (NSRelationshipDescription) -> Bool) -> [NSRelationshipDescription] {
         relationshipsByName.values.filter(isIncluded).sorted { $0.name < $1.name }
     }

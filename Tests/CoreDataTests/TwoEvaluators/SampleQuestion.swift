@@ -1,6 +1,7 @@
-import CoreData
 import Foundation
 import StrataPredicates
+
+@testable import CoreData
 
 /// A fetch whose result is computed both by the store and in memory.
 struct SampleQuestion {
@@ -8,6 +9,8 @@ struct SampleQuestion {
     var form: PredicateForm
     var sorts: [NSSortDescriptor]
     var includesSubentities = true
+    /// Whether the predicate may read attributes that only subentities have.
+    let readsSubentities: Bool
     var limit = 0
     var offset = 0
     /// The seed for writing the predicate as a format, or nil for a predicate built from the
@@ -17,6 +20,8 @@ struct SampleQuestion {
     init(_ entity: NSEntityDescription, _ graph: SampleGraph, _ dice: inout Dice) {
         self.entity = entity
         var generator = FormGenerator(for: entity, graph, seed: dice.seed())
+        readsSubentities = dice.once(in: 3)
+        generator.readsSubentities = readsSubentities
         form = generator.predicate(depth: dice.pick([0, 1, 1, 2, 3]))
         sorts = (0..<dice.int(0...3)).map { _ in generator.sort() }
         includesSubentities = !dice.once(in: 10)
@@ -61,7 +66,9 @@ struct SampleQuestion {
         let compiled = try CompiledPredicate<Operand>(predicate.form)
         let matches = try objects.filter { object in
             guard includesSubentities || object.entity === entity else { return false }
-            return try compiled.matches(Operand(subject: object), nil)
+            // An object has no key for another entity's attribute.
+            let subject = readsSubentities ? Operand.readable(QueryObject(object)) : Operand(subject: object)
+            return try compiled.matches(subject, nil)
         }
         let sorted = sorts.isEmpty ? matches : matches.sortedArray(using: sorts)
         let rest = sorted.dropFirst(offset)

@@ -26,8 +26,8 @@ package struct SectionKey {
     enum Source {
         /// An attribute of the entity, which its rows have.
         case slot(Int)
-        /// An attribute behind to-one relationships, or an element of a composite one; the query
-        /// reads it.
+        /// An attribute behind to-one relationships or of a subentity, or an element of a composite
+        /// one; the query reads it.
         case path([String])
         /// A value that objects compute: a transient attribute or a computed property. Makes a
         /// function that reads it from one object after another, on one thread.
@@ -53,7 +53,7 @@ package struct SectionKey {
             case .attribute(let slot, let elements, rest: []) = path.end
         {
             attribute = elements.isEmpty ? (path.destination, slot) : nil
-            source = path.hops.isEmpty && elements.isEmpty ? .slot(slot) : .path(names)
+            source = path.hops.isEmpty && elements.isEmpty && !path.readsSubentities ? .slot(slot) : .path(names)
         } else {
             let keyPath = names.joined(separator: ".")
             attribute = nil

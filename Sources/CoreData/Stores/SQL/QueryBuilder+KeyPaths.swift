@@ -23,9 +23,12 @@ extension QueryBuilder {
         }
     }
 
-    private func follow(_ object: SQLObject, _ name: String, _ rest: ArraySlice<String>) throws -> SQLOperand {
+    private func follow(_ start: SQLObject, _ name: String, _ rest: ArraySlice<String>) throws -> SQLOperand {
+        if name == "self" || (name == "objectID" && start.layout.slot(of: name) == nil) {
+            return try follow(.object(start), rest)
+        }
+        let object = self.object(start, having: name)
         let layout = object.layout
-        if name == "self" || (name == "objectID" && layout.slot(of: name) == nil) { return try follow(.object(object), rest) }
         guard let slot = layout.slot(of: name) else {
             trap("The entity '\(layout.name)' has no property '\(name)', which the predicate or a sort key reads.")
         }
@@ -102,8 +105,9 @@ extension QueryBuilder {
     /// Follows a key path from each element of a collection.
     private func each(_ collection: SQLCollection, _ names: ArraySlice<String>) throws -> SQLOperand {
         let place = names.firstIndex { $0.hasPrefix("@") } ?? names.endIndex
-        guard case .object(let object) = collection.element, let name = names.first,
-            let slot = object.layout.slot(of: name), object.layout.kinds[slot].isRelationship
+        guard case .object(let element) = collection.element, let name = names.first,
+            case let object = self.object(element, having: name), let slot = object.layout.slot(of: name),
+            object.layout.kinds[slot].isRelationship
         else {
             // An attribute, or a property of a value. A collection operator after it applies to the
             // values of all elements.

@@ -24,6 +24,18 @@ extension QueryBuilder {
                 isOptional: condition != nil || object.isOptional))
     }
 
+    /// Returns an object as one of the entity whose property a name means: the object itself, unless
+    /// only a subentity has the property; see `QueryPath`.
+    ///
+    /// The property is read from the object's own row, whose columns for other entities are NULL.
+    func object(_ object: SQLObject, having name: String) -> SQLObject {
+        let kinds = object.layout.entities(having: name)
+        guard kinds.count == 1, kinds[0] !== object.layout else { return object }
+        let kind = kinds[0]
+        let key = condition(object, isOf: kind).map { "CASE WHEN \($0) THEN \(object.key) END" }
+        return SQLObject(key: key ?? object.key, layout: kind, scope: object.scope, alias: row(of: object))
+    }
+
     /// Returns the condition on the object's row; nil if all rows of the object's entity satisfy it.
     private func condition(_ object: SQLObject, isOf kind: EntityLayout) -> String? {
         guard !object.layout.isKind(of: kind), tables.entityNumbers(kind) != nil else { return nil }

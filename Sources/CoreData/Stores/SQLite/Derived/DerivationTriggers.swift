@@ -34,6 +34,9 @@ struct DerivationTriggers {
     func following(_ form: ExpressionForm) throws -> [String] {
         var reading = QueryDependencies(layout)
         try reading.read(form)
+        if reading.reads.readsSubentitiesAnywhere {
+            throw InvalidPredicate("\(form.format) reads a property of a subentity, whose changes it would not follow.")
+        }
         var triggers: [String] = []
         func add(_ event: String, of columns: [String] = [], on table: String, keys: String) {
             triggers.append(trigger(triggers.count, event, of: columns, on: table, keys: keys))

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Keys of a subentity in fetches of its superentity: the objects of other entities have nil for
+/// them, in the store and in memory.
+@Suite(.eachStore) struct SubentityKeyTests: Sendable {
+    private let container: NSPersistentContainer
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        container = try NSPersistentContainer.inMemory(.library())
+        context = container.newBackgroundContext()
+    }
+
+    /// Runs a test with the reader Rex, who is seven and Ann's agent, and the authors Ann and Bob:
+    /// first while they are unsaved, then when they are saved.
+    private func withLibrary(_ test: @Sendable (Bookshelf) throws -> Void) throws {
+        let context = context
+        try context.performAndWait {
+            let shelf = Bookshelf(context)
+            shelf.rex.age = 7
+            try test(shelf)
+            try context.save()
+            try test(shelf)
+        }
+    }
+
+    private static func people(
+        _ format: String, _ arguments: [Any] = [], by key: String = "name", ascending: Bool = true
+    ) -> NSFetchRequest<Person> {
+        let request = NSFetchRequest<Person>(entityName: "Person")
+        request.predicate = NSPredicate(format: format, argumentArray: arguments)
+        request.sortDescriptors = [
+            NSSortDescriptor(key: key, ascending: ascending), NSSortDescriptor(key: "name", ascending: true),
+        ]
+        return request
+    }
+
+    private static let predicates: [(format: String, found: [String])] = [
+        ("age == 7", ["Rex"]), ("age == nil", ["Ann", "Bob"]), ("NOT age == 7", ["Ann", "Bob"]),
+        ("age != 7", ["Ann", "Bob"]), ("age > 3 OR name == 'Bob'", ["Bob", "Rex"]), ("age IN {7, 8}", ["Rex"]),
+        ("age BETWEEN {1, 9}", ["Rex"]), ("age + 1 == 8", ["Rex"]), ("TERNARY(age == nil, 1, age) == 1", ["Ann", "Bob"]),
+        ("agent.name == 'Rex'", ["Ann"]), ("agent == nil", ["Bob", "Rex"]), ("agent.age == 7", ["Ann"]),
+        ("ANY books.title == 'Three'", ["Bob"]), ("NONE books.title == 'Three'", ["Ann", "Rex"]),
+        ("ALL books.title == 'Three'", ["Bob", "Rex"]), ("books.@count == 2", ["Ann"]), ("NOT books.@count > 0", ["Rex"]),
+        ("books.@max.title == 'Two'", ["Ann"]), ("ANY books.tags.name == 'red'", ["Ann", "Bob"]),
+        ("SUBQUERY(books, $b, $b.title BEGINSWITH 'T').@count == 1", ["Ann", "Bob"]),
+        ("SUBQUERY(books, $b, $b.author.agent.age == 7).@count == 2", ["Ann"]),
+        ("SUBQUERY(agent, $a, $a.age == 7).@count == 1", ["Ann"]),
+    ]
+
+    @Test(arguments: predicates.indices) func `predicates read them`(place: Int) throws {
+        let (format, found) = Self.predicates[place]
+        try withLibrary { (shelf) throws in
+            let request = Self.people(format)
+            #expect(try shelf.context.fetch(request).map(\.name) == found)
+            #expect(try shelf.context.count(for: request) == found.count)
+        }
+    }
+
+    @Test func `predicates read them of related objects`() throws {
+        try withLibrary { (shelf) throws in
+            #expect(try shelf.titles("author.agent.age == 7", sort: "title") == ["One", "Two"])
+            #expect(try shelf.titles("NOT author.agent.age == 7", sort: "title") == ["Three"])
+        }
+    }
+
+    @Test func `sorts read them`() throws {
+        try withLibrary { (shelf) throws in
+            func names(_ key: String, ascending: Bool) throws -> [String?] {
+                try shelf.context.fetch(Self.people("TRUEPREDICATE", by: key, ascending: ascending)).map(\.name)
+            }
+            #expect(try names("age", ascending: true) == ["Ann", "Bob", "Rex"])
+            #expect(try names("age", ascending: false) == ["Rex", "Ann", "Bob"])
+            #expect(try names("agent.age", ascending: false) == ["Ann", "Bob", "Rex"])
+            #expect(try names("books.@count", ascending: false) == ["Ann", "Bob", "Rex"])
+            let request = NSFetchRequest<Person>(entityName: "Person")
+            request.sortDescriptors = [
+                NSSortDescriptor(keyPath: \Reader.age, ascending: false),
+                NSSortDescriptor(keyPath: \Person.name, ascending: false),
+            ]
+            #expect(try shelf.context.fetch(request).map(\.name) == ["Rex", "Bob", "Ann"])
+        }
+    }
+
+    @Test func `live results follow their changes`() throws {
+        try withLibrary { (shelf) throws in
+            let context = shelf.context
+            let eldest = try LiveResults.shared(
+                request: Self.people("age >= 7 OR books.@count > 1", by: "age", ascending: false), sectionKey: nil, in: context)
+            let clients = try LiveResults.shared(request: Self.people("agent.age > 7"), sectionKey: nil, in: context)
+            func names(_ results: LiveResults) -> [String?] {
+                (0..<results.count).map { (results.object(at: $0) as? Person)?.name }
+            }
+            #expect(names(eldest) == ["Rex", "Ann"] && names(clients) == [])
+            shelf.rex.age = 8
+            context.processPendingChanges()
+            #expect(names(eldest) == ["Rex", "Ann"] && names(clients) == ["Ann"])
+            shelf.rex.age = 6
+            shelf.two.author = shelf.bob
+            try context.save()
+            #expect(names(eldest) == ["Bob"] && names(clients) == [])
+            shelf.rex.age = 7
+            shelf.two.author = shelf.ann
+            try context.save()
+            #expect(names(eldest) == ["Rex", "Ann"] && names(clients) == [])
+        }
+    }
+
+    @Test func `sections and prefetching read them`() throws {
+        try withLibrary { (shelf) throws in
+            let request = Self.people("TRUEPREDICATE", by: "age")
+            request.relationshipKeyPathsForPrefetching = ["books"]
+            #expect(try shelf.context.fetch(request).map(\.name) == ["Ann", "Bob", "Rex"])
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: shelf.context, sectionNameKeyPath: "age", cacheName: nil)
+            try controller.performFetch()
+            #expect(controller.sections?.map(\.name) == ["", "7"])
+            #expect(controller.sections?.map(\.numberOfObjects) == [2, 1])
+        }
+    }
+
+    @Test(.ownStore) func `dictionaries have them`() throws {
+        try withLibrary { (shelf) throws in
+            let request = NSFetchRequest<NSDictionary>(entityName: "Person")
+            request.resultType = .dictionaryResultType
+            request.propertiesToFetch = ["name", "age"]
+            request.sortDescriptors = [NSSortDescriptor(key: "age", ascending: false)]
+            if shelf.context.hasChanges { return }
+            let found = try shelf.context.fetch(request)
+            #expect(found.map { $0["age"] as? Int } == [7, nil, nil])
+        }
+    }
+
+    @Test(.ownStore) func `a key of two subentities is ambiguous`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let context = try NSPersistentContainer.inMemory(SubentityKeyTests.ambiguous()).newBackgroundContext()
+            _ = try context.performAndWait {
+                let request = NSFetchRequest<NSManagedObject>(entityName: "Pet")
+                request.predicate = NSPredicate(format: "breed == 'x'")
+                return try context.count(for: request)
+            }
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("'breed' is ambiguous") && message.contains("'Dog'") && message.contains("'Cat'"), "\(message)")
+    }
+
+    private static func ambiguous() throws -> NSManagedObjectModel {
+        try ModelSource.model(
+            """
+            <entity name="Pet" isAbstract="YES"/>
+            <entity name="Dog" parentEntity="Pet"><attribute name="breed" optional="YES" attributeType="String"/></entity>
+            <entity name="Cat" parentEntity="Pet"><attribute name="breed" optional="YES" attributeType="String"/></entity>
+            """)
+    }
+}
