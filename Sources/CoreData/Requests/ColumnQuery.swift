@@ -106,17 +106,6 @@ extension ColumnQuery.Column {
     }
 }
 
-extension QueryPath {
-    /// The attribute that the path ends in; nil if it computes from the attribute's value or ends
-    /// in objects.
-    fileprivate var attribute: NSAttributeDescription? {
-        guard case .attribute(let slot, let elements, rest: []) = end else { return nil }
-        return elements.reduce(destination.attribute(slot)) { attribute, position in
-            (attribute as? NSCompositeAttributeDescription)?.elements[position] ?? attribute
-        }
-    }
-}
-
 extension NSAttributeDescription {
     fileprivate var transformableCoding: TransformableCoding? { attributeType == .transformableAttributeType ? coding : nil }
 }

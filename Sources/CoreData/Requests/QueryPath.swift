@@ -128,6 +128,17 @@ struct QueryPath {
     }
 }
 
+extension QueryPath {
+    /// The attribute that the path ends in; nil if it computes from the attribute's value or ends
+    /// in objects.
+    var attribute: NSAttributeDescription? {
+        guard case .attribute(let slot, let elements, rest: []) = end else { return nil }
+        return elements.reduce(destination.attribute(slot)) { attribute, position in
+            (attribute as? NSCompositeAttributeDescription)?.elements[position] ?? attribute
+        }
+    }
+}
+
 extension EntityLayout {
     /// Resolves a key path of a predicate or a sort.
     ///

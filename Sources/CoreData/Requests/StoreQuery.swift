@@ -10,7 +10,8 @@ internal import StrataPredicates
 ///
 /// 1. finds the entity by name in the context's own model (`NSFetchRequest.layout(in:)`);
 /// 2. takes the predicate's form, replaces key paths that start at a constant object by their
-///    current values, and simplifies it;
+///    current values, simplifies it, and rewrites the comparisons that mean something else in a
+///    fetch than in memory (`FetchRewriter`);
 /// 3. walks predicate and sorts with `QueryDependencies`, which resolves every key path and records
 ///    in `reads` which properties of which entities the query reads;
 /// 4. compiles the predicate and the sorts for evaluation in memory: `test` and `order`.
@@ -102,7 +103,8 @@ struct StoreQuery {
         includesSubentities: Bool = true, sectionPath: [String]? = nil
     ) throws {
         // Simplified first, since it is deeply nested forms that have to be simplified.
-        let predicate = predicate?.form.simplified.withConstantObjectsRead ?? .always(true)
+        let form = predicate?.form.simplified.withConstantObjectsRead ?? .always(true)
+        let predicate = FetchRewriter(layout).rewritten(form)
         do {
             var reading = QueryDependencies(layout)
             try reading.read(predicate)

@@ -61,29 +61,30 @@ extension ExpressionForm {
         _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm,
         isFlattening: Bool = false
     ) -> ExpressionForm {
-        func mapped(_ form: ExpressionForm) -> ExpressionForm { form.map(transform, predicates, isFlattening: isFlattening) }
-        func mapped(_ form: PredicateForm) -> PredicateForm { form.map(transform, predicates, isFlattening: isFlattening) }
-        let inner: ExpressionForm =
-            switch self {
-            case .constant, .keyPath, .variable, .symbol, .anyKey: self
-            case .path(let base, let names): .path(mapped(base), names)
-            case .assignment(let name, let value): .assignment(name, mapped(value))
-            case .function(let function, let arguments): .function(function, arguments.map(mapped))
-            case .message(let target, let selector, let arguments):
-                .message(mapped(target), selector, arguments.map(mapped))
-            case .aggregate(let elements): .aggregate(elements.map(mapped))
-            case .subquery(let collection, let variable, let predicate):
-                .subquery(
-                    mapped(collection), variable: variable, mapped(predicate))
-            case .set(let operation, let left, let right):
-                .set(operation, mapped(left), mapped(right))
-            case .conditional(let predicate, let yes, let no):
-                .conditional(
-                    mapped(predicate), mapped(yes), mapped(no))
-            case .fetch(let request, let context, let countOnly):
-                .fetch(mapped(request), mapped(context), countOnly: countOnly)
-            case .block(let block, let arguments): .block(block, arguments.map(mapped))
-            }
-        return transform(inner)
+        transform(
+            mapParts(
+                { $0.map(transform, predicates, isFlattening: isFlattening) },
+                { $0.map(transform, predicates, isFlattening: isFlattening) }))
+    }
+
+    /// Returns the expression with the expressions and the predicates that it consists of
+    /// transformed, but not those within these.
+    package func mapParts(
+        _ mapped: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm
+    ) -> ExpressionForm {
+        switch self {
+        case .constant, .keyPath, .variable, .symbol, .anyKey: self
+        case .path(let base, let names): .path(mapped(base), names)
+        case .assignment(let name, let value): .assignment(name, mapped(value))
+        case .function(let function, let arguments): .function(function, arguments.map(mapped))
+        case .message(let target, let selector, let arguments): .message(mapped(target), selector, arguments.map(mapped))
+        case .aggregate(let elements): .aggregate(elements.map(mapped))
+        case .subquery(let collection, let variable, let predicate):
+            .subquery(mapped(collection), variable: variable, predicates(predicate))
+        case .set(let operation, let left, let right): .set(operation, mapped(left), mapped(right))
+        case .conditional(let predicate, let yes, let no): .conditional(predicates(predicate), mapped(yes), mapped(no))
+        case .fetch(let request, let context, let countOnly): .fetch(mapped(request), mapped(context), countOnly: countOnly)
+        case .block(let block, let arguments): .block(block, arguments.map(mapped))
+        }
     }
 }

@@ -15,7 +15,7 @@
 ///    `NSPredicate` wraps. From here on it does not matter how the predicate was written.
 /// 2. `replacingVariables(_:)` substitutes `$name`.
 /// 3. `simplified` folds lists of constants, removes redundant conditionals and flattens nested
-///    ANDs and ORs.
+///    ANDs and ORs. A fetch then rewrites a few comparisons (`FetchRewriter` in CoreData).
 /// 4. `QueryBuilder` (in CoreData) writes the form as SQL with bound constants; `FormCompiler`
 ///    compiles it into closures.
 ///

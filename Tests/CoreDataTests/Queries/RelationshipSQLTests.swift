@@ -55,9 +55,15 @@ import Testing
                 WHERE NOT EXISTS (SELECT 1 FROM ZCHAPTER t1 WHERE t1.ZBOOK = t0.Z_PK AND NOT ifnull(t1.ZTITLE > ?1, 0)) | string("x")
                 """)
         #expect(
-            try sql("NONE tags.name == nil") == """
+            try sql("NONE tags.name == 'x'") == """
                 WHERE NOT EXISTS (SELECT 1 FROM Z_1TAGS t1 JOIN ZTAG t2 ON t2.Z_PK = t1.Z_8TAGS \
-                WHERE t1.Z_1BOOKS = t0.Z_PK AND t2.ZNAME IS NULL)
+                WHERE t1.Z_1BOOKS = t0.Z_PK AND t2.ZNAME = ?1) | string("x")
+                """)
+        // An object without members matches, too.
+        #expect(
+            try sql("ANY tags.name == nil") == """
+                WHERE (EXISTS (SELECT 1 FROM Z_1TAGS t1 JOIN ZTAG t2 ON t2.Z_PK = t1.Z_8TAGS \
+                WHERE t1.Z_1BOOKS = t0.Z_PK AND t2.ZNAME IS NULL) OR NOT EXISTS (SELECT 1 FROM Z_1TAGS t3 WHERE t3.Z_1BOOKS = t0.Z_PK))
                 """)
         #expect(
             try sql("ANY notes.text == 'x'") == """

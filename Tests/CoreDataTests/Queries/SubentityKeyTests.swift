@@ -155,4 +155,55 @@ import Testing
             <entity name="Cat" parentEntity="Pet"><attribute name="breed" optional="YES" attributeType="String"/></entity>
             """)
     }
+
+    // MARK: The entity of an object
+
+    private static let entities: [(format: String, found: [String])] = [
+        ("entity == %@", ["Rex"]), ("entity != %@", ["Ann", "Bob"]), ("NOT entity == %@", ["Ann", "Bob"]),
+        ("SELF.entity == %@ AND age == 7", ["Rex"]), ("agent.entity == %@", ["Ann"]), ("agent.entity != %@", ["Bob", "Rex"]),
+        ("entity.name == 'Reader'", ["Rex"]), ("entity.name != 'Reader'", ["Ann", "Bob"]), ("entity.name == 'Book'", []),
+        ("entity.name == 'Person'", []), ("entity.name IN {'Author', 'Reader'}", ["Ann", "Bob", "Rex"]),
+        ("SUBQUERY(agent, $a, $a.entity.name == 'Reader').@count == 1", ["Ann"]),
+    ]
+
+    @Test(arguments: entities.indices) func `predicates test the entity`(place: Int) throws {
+        let (format, found) = Self.entities[place]
+        try withLibrary { (shelf) throws in
+            let request = Self.people(format, format.contains("%@") ? [shelf.rex.entity] : [])
+            #expect(try shelf.context.fetch(request).map(\.name) == found)
+        }
+    }
+
+    @Test func `predicates look for the entity in a list`() throws {
+        try withLibrary { (shelf) throws in
+            let (author, reader) = (shelf.ann.entity, shelf.rex.entity)
+            #expect(try shelf.context.fetch(Self.people("entity IN %@", [[author, reader]])).count == 3)
+            #expect(try shelf.context.fetch(Self.people("entity IN %@", [[reader]])).map(\.name) == ["Rex"])
+            #expect(try shelf.context.fetch(Self.people("NOT (entity IN %@)", [[reader]])).map(\.name) == ["Ann", "Bob"])
+        }
+    }
+
+    @Test func `objects of its subentities are not of an entity itself`() throws {
+        let context = try NSPersistentContainer.inMemory(
+            ModelSource.model(
+                """
+                <entity name="Vehicle"/>
+                <entity name="Car" parentEntity="Vehicle"/>
+                <entity name="Taxi" parentEntity="Car"/>
+                """)
+        ).newBackgroundContext()
+        try context.performAndWait {
+            for name in ["Vehicle", "Car", "Taxi"] {
+                _ = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
+            }
+            for isSaved in [false, true] {
+                if isSaved { try context.save() }
+                for name in ["Vehicle", "Car", "Taxi"] {
+                    let request = NSFetchRequest<NSManagedObject>(entityName: "Vehicle")
+                    request.predicate = NSPredicate(format: "entity.name == %@", name)
+                    #expect(try context.fetch(request).map(\.entity.name) == [name])
+                }
+            }
+        }
+    }
 }

@@ -1,0 +1,168 @@
+internal import StrataPredicates
+
+/// Rewrites the comparisons that mean something else in a fetch than in
+/// `NSPredicate.evaluate(with:)`.
+///
+/// Apple's SQLite store joins the rows of a to-many relationship to those of the entity, and tests
+/// one after the other. In memory, key-value coding gives the predicate a collection. So two kinds
+/// of comparisons differ, and apps rely on what a fetch finds:
+///
+///     ANY tags.name == nil          objects without tags, too: an outer join has NULLs for them
+///     tags.name CONTAINS[cd] "x"    searches within each name, not for an equal one
+///     "x" IN tags.name              the same
+///
+/// A `StoreQuery` rewrites its predicate once, for SQL and memory, so that both agree:
+///
+///     ANY tags.name == nil OR NOT ANY tags != nil
+///     ANY tags.name CONTAINS[cd] "x"
+///
+/// A third kind, `entity == %@` or `entity.name == "X"`, becomes tests of what the object is a kind
+/// of, since no column has a description. They hold for objects of that entity itself only.
+struct FetchRewriter {
+    private typealias Comparison = PredicateForm.Comparison
+
+    private let layout: EntityLayout
+    /// The entities of the objects that the variables of the enclosing subqueries stand for.
+    private var variables: [String: EntityLayout] = [:]
+
+    init(_ layout: EntityLayout) {
+        self.layout = layout
+    }
+
+    /// Returns a predicate of objects of the entity, rewritten.
+    func rewritten(_ form: PredicateForm) -> PredicateForm {
+        switch form {
+        case .always, .block: form
+        case .and(let forms): .and(forms.map(rewritten))
+        case .or(let forms): .or(forms.map(rewritten))
+        case .not(let form): .not(rewritten(form))
+        case .comparison(let left, let comparison, let right): rewritten(rewritten(left), comparison, rewritten(right))
+        }
+    }
+
+    private func rewritten(_ form: ExpressionForm) -> ExpressionForm {
+        guard case .subquery(let collection, let variable, let predicate) = form else {
+            return form.mapParts(rewritten, rewritten)
+        }
+        var inner = self
+        inner.variables[variable] = entity(ofElements: collection)
+        return .subquery(rewritten(collection), variable: variable, inner.rewritten(predicate))
+    }
+
+    private func rewritten(_ left: ExpressionForm, _ comparison: Comparison, _ right: ExpressionForm) -> PredicateForm {
+        let form = PredicateForm.comparison(left, comparison, right)
+        return switch (comparison.modifier, comparison.kind) {
+        case (.any, .equal) where right == .constant(.null): orWithoutMembers(form, left)
+        case (.direct, .contains): search(right, comparison, inEach: left) ?? form
+        case (.direct, .in): search(left, comparison, inEach: right) ?? entityTest(left, comparison, right) ?? form
+        case (.direct, .equal), (.direct, .notEqual): entityTest(left, comparison, right) ?? form
+        default: form
+        }
+    }
+
+    // MARK: Key paths
+
+    /// Returns the key path that an expression is, from the object or from a variable; nil for any
+    /// other expression, and for a key path that the entity does not have.
+    private func path(_ form: ExpressionForm) -> QueryPath? {
+        // Ignored: reading the dependencies of the predicate reports it.
+        switch form {
+        case .keyPath(let names): try? QueryPath(names, in: layout)
+        case .variable(let name): variables[name].flatMap { try? QueryPath([], in: $0) }
+        case .path(.variable(let name), let names): variables[name].flatMap { try? QueryPath(names, in: $0) }
+        default: nil
+        }
+    }
+
+    /// Returns the entity of a subquery's objects; nil if they are values or not known.
+    private func entity(ofElements collection: ExpressionForm) -> EntityLayout? {
+        if case .subquery(let collection, _, _) = collection { return entity(ofElements: collection) }
+        guard let path = path(collection), case .objects = path.end else { return nil }
+        return path.destination
+    }
+
+    // MARK: To-many relationships
+
+    /// Returns `ANY left == nil`, or that there are no members of the last to-many relationship.
+    private func orWithoutMembers(_ form: PredicateForm, _ left: ExpressionForm) -> PredicateForm {
+        guard let path = path(left), let last = path.hops.lastIndex(where: \.isToMany) else { return form }
+        if case .operation = path.end { return form }
+        func start(_ names: [String]) -> [String] { Array(names.filter { $0 != "self" }.prefix(last + 1)) }
+        let members: ExpressionForm =
+            switch left {
+            case .keyPath(let names): .keyPath(start(names))
+            case .path(let base, let names): .path(base, start(names))
+            default: left
+            }
+        return .or([form, .not(.comparison(members, Comparison(.notEqual, .any), .constant(.null)))])
+    }
+
+    /// Returns the search for a constant text in each text of to-many relationships; nil if the
+    /// operands are anything else.
+    private func search(
+        _ text: ExpressionForm, _ comparison: Comparison, inEach collection: ExpressionForm
+    ) -> PredicateForm? {
+        guard case .constant(.string) = text, let path = path(collection), path.isToMany, path.endsInText else { return nil }
+        var contains = comparison
+        (contains.kind, contains.modifier) = (.contains, .any)
+        return .comparison(collection, contains, text)
+    }
+
+    // MARK: Entities
+
+    /// Returns the test whether an object's entity is one of some; nil for any other comparison.
+    private func entityTest(
+        _ left: ExpressionForm, _ comparison: Comparison, _ right: ExpressionForm
+    ) -> PredicateForm? {
+        guard case .constant(let value) = right, comparison == Comparison(comparison.kind) else { return nil }
+        let named = left.owner(of: ["entity", "name"])
+        // The model may have a property `entity`.
+        guard let object = named ?? left.owner(of: ["entity"]), path(left) == nil,
+            let path = path(object), !path.isToMany, case .objects = path.end
+        else { return nil }
+        var values = [value]
+        if comparison.kind == .in {
+            guard case .list(let elements) = value else { return nil }
+            values = elements
+        }
+        let names = values.compactMap { named == nil ? $0.entityName : $0.text }
+        if names.count < values.count { return nil }
+        let test = PredicateForm.or(names.map { isExactly($0, object, path.destination) })
+        return comparison.kind == .notEqual ? .not(test) : test
+    }
+
+    /// Returns the test whether an object is of the named entity and of none of its subentities.
+    private func isExactly(_ name: String, _ object: ExpressionForm, _ layout: EntityLayout) -> PredicateForm {
+        func isKind(_ name: String) -> PredicateForm {
+            .comparison(.function(.isKind, [object, .constant(.string(name))]), Comparison(.equal), .constant(.bool(true)))
+        }
+        guard let entity = layout.kind(named: name)?.entity else { return .always(false) }
+        return .and([isKind(name)] + entity.subentities.map { .not(isKind($0.layout.name)) })
+    }
+}
+
+extension QueryPath {
+    /// Whether the path ends in an attribute that a column holds as text.
+    fileprivate var endsInText: Bool {
+        attribute.map { [.stringAttributeType, .URIAttributeType].contains($0.attributeType) } ?? false
+    }
+}
+
+extension ExpressionForm {
+    /// Returns the object whose key path ends in some names; nil for an expression that does not.
+    fileprivate func owner(of last: [String]) -> ExpressionForm? {
+        switch self {
+        case .keyPath(let names) where names.suffix(last.count) == last[...]: .keyPath(names.dropLast(last.count))
+        case .path(let base, let names) where names.suffix(last.count) == last[...]:
+            names.count == last.count ? base : .path(base, names.dropLast(last.count))
+        default: nil
+        }
+    }
+}
+
+extension Value {
+    /// The name of the entity whose description the value is; nil for any other value.
+    fileprivate var entityName: String? {
+        if case .opaque(let value) = self { (value.object as? NSEntityDescription)?.name } else { nil }
+    }
+}
