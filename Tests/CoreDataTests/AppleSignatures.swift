@@ -117,6 +117,9 @@ func objectSignatures(_ object: NSManagedObject, _ context: NSManagedObjectConte
         object.dictionaryWithValues(forKeys: ["a"])
     )
     object.setValuesForKeys(["a": 1])
+    let dictionary = NSMutableDictionary()
+    dictionary.setValue(1, forKey: "a")
+    _ = (dictionary.value(forKey: "a"), dictionary.value(forKeyPath: "a.b"))
     _ = object.objectWillChange
     var value: AnyObject? = nil
     try object.validateValue(&value, forKey: "a")

@@ -151,6 +151,29 @@ import Testing
         #expect(try quakes() == ["a 0.0 nil", "b 0.0 nil"])
     }
 
+    @Test func `a dictionary handler sets values by key-value coding`() throws {
+        try context.performAndWait {
+            var count = 0
+            let request = NSBatchInsertRequest(
+                entity: Quake.entity(),
+                dictionaryHandler: { dictionary in
+                    guard count < 2 else { return true }
+                    dictionary.setValue("\(count)", forKey: "code")
+                    dictionary.setValue(5, forKey: "magnitude")
+                    dictionary.setValue("Peru", forKey: "place")
+                    // The row has the model's default again.
+                    dictionary.setValue(nil, forKey: "magnitude")
+                    if count == 1 { dictionary.addEntries(from: ["place": "Fiji"]) }
+                    #expect(dictionary.value(forKey: "code") as? String == "\(count)")
+                    #expect(dictionary.value(forKey: "magnitude") == nil)
+                    count += 1
+                    return false
+                })
+            _ = try context.execute(request)
+        }
+        #expect(try quakes() == ["0 0.0 Peru", "1 0.0 Fiji"])
+    }
+
     // `place as Any` is NSNull in an Objective-C dictionary if `place` is nil.
     @Test func anOptionalAsAnyIsItsContent() throws {
         func row(_ code: String, _ place: String?, _ time: Date?, _ magnitude: Float?) -> [String: Any] {

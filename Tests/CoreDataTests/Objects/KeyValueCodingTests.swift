@@ -101,6 +101,33 @@ final class Box: NSManagedObject {
         }
     }
 
+    @Test func `a path begins with a key of a dictionary`() throws {
+        let dictionary = NSMutableDictionary()
+        dictionary.setValue("Ann", forKey: "name")
+        dictionary.setValue(1, forKey: "age")
+        dictionary.setValue(nil, forKey: "age")
+        dictionary.setValue(["city": "Lima"], forKey: "address")
+        #expect(dictionary.value(forKey: "name") as? String == "Ann")
+        #expect(dictionary.value(forKey: "age") == nil)
+        #expect(dictionary.value(forKeyPath: "name.length") as? Int == 3)
+        #expect(dictionary.value(forKeyPath: "address.city") as? String == "Lima")
+        #expect(dictionary.value(forKeyPath: "employer.city") == nil)
+    }
+
+    @Test(.ownStore) func `dictionary results have key paths`() throws {
+        try onShelf { shelf in
+            try shelf.context.save()
+            let request = NSFetchRequest<NSDictionary>(entityName: "Book")
+            request.resultType = .dictionaryResultType
+            request.propertiesToFetch = ["title", "author.name"]
+            request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+            let found = try shelf.context.fetch(request)
+            #expect(found.first?.value(forKeyPath: "title.length") as? Int == 3)
+            #expect(found.first?.value(forKey: "author.name") as? String == "Ann")
+            #expect(NSArray(array: found).value(forKeyPath: "title") as? [String] == ["One", "Three", "Two"])
+        }
+    }
+
     @Test func severalKeysAtOnce() throws {
         try onShelf { shelf in
             #expect(

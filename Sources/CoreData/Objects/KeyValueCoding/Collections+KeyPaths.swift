@@ -1,8 +1,9 @@
 public import Foundation
 
-// Key-value coding of collections, which Foundation lacks on Linux. The elements can be managed
-// objects, dictionaries, and collections of them. Values are set of managed objects only: a
-// collection returns a dictionary as a copy.
+// Key-value coding of collections, which Foundation lacks on Linux, except `value(forKey:)` of
+// dictionaries. The elements can be managed objects, dictionaries, and collections of them. Values
+// are set of managed objects and of a mutable dictionary itself: a collection returns a dictionary
+// as a copy.
 
 extension NSArray {
     /// Returns the values of all elements for a key, with `NSNull` in place of nil, or the result
@@ -55,5 +56,17 @@ extension NSOrderedSet {
     /// which a relationship on the path is nil.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
         KeyPathWriter.set(value, KeyPathReader.keys(of: keyPath), of: self)
+    }
+}
+
+extension NSDictionary {
+    /// Returns the value at the end of a path, which begins with a key of the dictionary.
+    public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
+}
+
+extension NSMutableDictionary {
+    /// Sets the value of a key, or removes the key for nil.
+    public func setValue(_ value: Any?, forKey key: String) {
+        if let value { self[key] = value } else { removeObject(forKey: key) }
     }
 }
