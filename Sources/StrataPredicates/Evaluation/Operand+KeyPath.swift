@@ -30,7 +30,10 @@ extension Operand {
     }
 
     private static func child(_ name: String, of value: Value) throws -> Operand {
-        if case .opaque(let opaque) = value, value.keepsObjects { return try Operand(opaque.object).child(name) }
+        if case .opaque(let opaque) = value {
+            guard let readable = opaque.object as? any KeyValueReadable else { return try child(name, of: opaque.object) }
+            return readable.operand(forKey: name)
+        }
         if let values = value.list {
             return .collection(try values.map { try child(name, of: $0) })
         }

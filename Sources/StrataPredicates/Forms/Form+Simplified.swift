@@ -40,15 +40,15 @@ extension ExpressionForm {
 }
 
 extension PredicateForm {
-    /// The form with each key path that starts from a constant object, such as `%@.category.name`,
-    /// replaced with its current value.
+    /// The form with each key path that starts from a constant object, dictionary or collection of
+    /// them, such as `%@.category.name`, replaced with its current value.
     ///
     /// Simplified again if there are any. Reads the objects, so it must run on their queue. A path
     /// that fails to evaluate is kept.
     package var withConstantObjectsRead: PredicateForm {
         guard contains(\.isPathOfConstantObject) else { return self }
         return mapExpressions { form in
-            guard case .path(.constant(let base), _) = form, base.keepsObjects,
+            guard form.isPathOfConstantObject,
                 // Ignored: the evaluation of the unchanged form reports it.
                 let value = try? CompiledExpression(form).value(of: .value(.null), nil).value
             else { return form }
@@ -59,6 +59,6 @@ extension PredicateForm {
 
 extension ExpressionForm {
     fileprivate var isPathOfConstantObject: Bool {
-        if case .path(.constant(let base), _) = self { base.keepsObjects } else { false }
+        if case .path(.constant(let base), _) = self { base.containsOpaque } else { false }
     }
 }

@@ -68,8 +68,9 @@ extension NSArray: ValueConvertible {
 }
 
 extension NSSet: ValueConvertible {
+    /// The elements, sorted as those of a Swift set.
     package var predicateValue: Value {
-        get throws { try Set(allObjects.compactMap { $0 as? AnyHashable }).predicateValue }
+        get throws { .list(try allObjects.map { try Value(converting: $0) }.sorted { order($0, $1) == .orderedAscending }) }
     }
 }
 

@@ -100,6 +100,64 @@ import Testing
         }
     }
 
+    /// A record that an app has decoded.
+    private final class Download: NSObject {
+        let title: String?
+        let author: [String: String]
+
+        init(_ title: String?, by author: String) {
+            self.title = title
+            self.author = ["name": author]
+        }
+    }
+
+    @Test func `a plain object or a dictionary that is an argument`() throws {
+        try withBooks { books, _, context in
+            for argument: Any in [Download("Second", by: "Ann"), ["title": "Second", "author": ["name": "Ann"]]] {
+                let titled = try Self.found(
+                    NSPredicate(format: "title == %@.title", argumentArray: [argument]), among: books, context)
+                #expect(titled.fetched == ["Second"])
+                #expect(titled.filtered == ["Second"])
+                let named = try Self.found(
+                    NSPredicate(format: "author.name == $download.author.name").withSubstitutionVariables(["download": argument]),
+                    among: books, context)
+                #expect(named.fetched == ["First", "Second"])
+                #expect(named.filtered == ["First", "Second"])
+            }
+        }
+    }
+
+    @Test func `plain objects or dictionaries that are an argument`() throws {
+        try withBooks { books, _, context in
+            let downloads = [Download("Second", by: "Ann"), Download("Fourth", by: "Ann"), Download(nil, by: "Ann")]
+            let dictionaries: [[String: Any]] = [["title": "Second"], ["title": "Fourth"], [:]]
+            for argument: Any in [downloads, Set(downloads), dictionaries, NSSet(array: dictionaries)] {
+                let known = try Self.found(
+                    NSPredicate(format: "title IN %@.title", argumentArray: [argument]), among: books, context)
+                #expect(known.fetched == ["Second"])
+                #expect(known.filtered == ["Second"])
+                let others = try Self.found(
+                    NSPredicate(format: "NOT (title IN %@.title)", argumentArray: [argument]), among: books, context)
+                #expect(others.fetched == ["First", "Third"])
+                #expect(others.filtered == ["First", "Third"])
+            }
+            let none = try Self.found(
+                NSPredicate(format: "title IN %@.title", argumentArray: [[Download]()]), among: books, context)
+            #expect(none.fetched == [])
+            #expect(none.filtered == [])
+        }
+    }
+
+    @Test(.ownStore) func `a key that a plain object lacks fails the fetch`() throws {
+        try withBooks { _, _, context in
+            let request = NSFetchRequest<Book>(entityName: "Book")
+            request.predicate = NSPredicate(format: "title == %@.name", Download("Second", by: "Ann"))
+            let error = #expect(throws: NSError.self) { try context.fetch(request) }
+            #expect(error?.code == NSPersistentStoreOperationError)
+            #expect(error?.localizedDescription.contains("name") == true)
+        }
+    }
+
     @Test func `a subquery over a to-one relationship has one element, or none`() throws {
         try withBooks { books, _, context in
             let byName = try Self.found(
