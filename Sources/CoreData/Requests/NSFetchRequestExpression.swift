@@ -2,8 +2,8 @@ internal import Foundation
 internal import StrataTraps
 public import StrataPredicates
 
-/// An expression that executes a fetch request, `FETCH(request, context, countOnly)`. It is
-/// evaluated in memory only.
+/// An expression that executes a fetch request, `FETCH(request, context, countOnly)`. In the
+/// predicate of a fetch, the fetching context executes it, before the query.
 // Safe to share: see NSExpression; adds no state.
 public final class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
     /// Creates an expression that executes a fetch request.

@@ -58,6 +58,9 @@ struct StoreQuery {
     /// Whether the result includes objects of subentities.
     let includesSubentities: Bool
     private(set) var predicate: PredicateForm
+    /// The predicate without the results of the requests within it; nil if it has none. See
+    /// `NestedRequests.swift`.
+    var given: PredicateForm?
     let sorts: [SortForm]
     /// The section key path, if the rows themselves do not hold its value. It is read together with
     /// the sort values.
@@ -127,9 +130,9 @@ struct StoreQuery {
         self.offset = offset
     }
 
-    /// Whether the result may change although no row does: the predicate reads the clock, a random
-    /// number, or app code (a block, a FETCH expression or an opaque value).
-    var isVolatile: Bool { predicate.isVolatile }
+    /// Whether the result may change although no row that the query reads does: the predicate reads
+    /// the clock, a random number, app code (a block or an opaque value) or results of other requests.
+    var isVolatile: Bool { given != nil || predicate.isVolatile }
 
     /// Whether rows can be tested and sorted by themselves, without objects or other rows.
     var isRowLocal: Bool {

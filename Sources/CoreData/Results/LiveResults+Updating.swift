@@ -56,6 +56,7 @@ internal import Synchronization
 // - the affected rows are unknown (see `AffectedRows.swift`), or the feed no longer has the changes,
 // - so many rows have equal sort prefixes that the searches would cost more than the query,
 // - the fetch range has run out of spare rows (see `FetchRange.swift`),
+// - a request within the predicate has other results (see `NestedRequests.swift`),
 // - the context has a parent or a pinned generation, of which neither channel reports all changes,
 // - the context is reset or changes its generation, or its parent gives it permanent IDs,
 // - stores are added or removed,
@@ -115,7 +116,9 @@ extension LiveResults {
 
     /// - Parameter isPlaced: Set if rows were placed of which subscribers are not notified yet.
     private func update(_ changes: ChangeSet, _ temporaryIDs: [RowID: RowID], _ isPlaced: inout Bool) throws {
-        guard var touched = try touched(by: [changes]) else { return reopen(nil, temporaryIDs: temporaryIDs) }
+        guard try !readNestedRequests(), var touched = try touched(by: [changes]) else {
+            return reopen(nil, temporaryIDs: temporaryIDs)
+        }
         for attempt in 0..<3 {
             let feed = context.coordinator.feed.changes(after: feedRevision)
             guard let unseen = feed.changes, let others = try self.touched(by: unseen) else {
@@ -230,7 +233,12 @@ extension LiveResults {
         let before = lists
         let known = section?.isComputed == true ? touched.map(sectionsKept(except:)) ?? [:] : [:]
         do {
-            if context.coordinator.stores.stores.isEmpty { clear() } else { try open(known: known) }
+            if context.coordinator.stores.stores.isEmpty {
+                clear()
+            } else {
+                try readNestedRequests()
+                try open(known: known)
+            }
         } catch {
             // Another thread may have removed the last store after the check above.
             guard context.coordinator.stores.stores.isEmpty else {

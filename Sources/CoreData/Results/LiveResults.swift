@@ -35,7 +35,7 @@ package import StrataPredicates
 ///
 /// Belongs to its context's queue.
 package final class LiveResults {
-    let query: StoreQuery
+    private(set) var query: StoreQuery
     let section: SectionKey?
     // No reference cycle: the context's pool holds its results weakly.
     let context: NSManagedObjectContext
@@ -124,7 +124,8 @@ package final class LiveResults {
         let layout = (context.model.entitiesByName[entity.name ?? ""] ?? entity).layout
         var query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
-            sectionPath: section?.queryPath)
+            sectionPath: section?.queryPath
+        ).readingNestedRequests(in: context)
         if context.coordinator.executesRequests {
             let request = NSFetchRequest<any NSFetchRequestResult>(entity: layout.entity)
             (request.predicate, request.sortDescriptors) = (predicate, sortDescriptors)
@@ -175,6 +176,16 @@ package final class LiveResults {
         let rowIDs = self.rowIDs
         let members = Set(rowIDs.positions(of: Set(objects.map(\.rowID))).map { rowIDs[$0] })
         try context.refreshRealized(objects.filter { members.contains($0.rowID) }, query.layout)
+    }
+
+    /// Executes the requests within the predicate again. Returns whether a result differs, so that the
+    /// query has to run again.
+    @discardableResult
+    func readNestedRequests() throws -> Bool {
+        guard query.given != nil else { return false }
+        let former = query.predicate
+        query = try query.readingNestedRequests(in: context)
+        return query.predicate != former
     }
 
     // MARK: Reading

@@ -15,7 +15,7 @@ final class LiveResultsPool: ContextFollower {
         init(_ query: StoreQuery, _ section: SectionKey?) {
             entity = ObjectIdentifier(query.layout.entity)
             includesSubentities = query.includesSubentities
-            predicate = query.predicate
+            predicate = query.given ?? query.predicate
             sorts = query.sorts
             limit = query.limit
             offset = query.offset

@@ -85,7 +85,11 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
 
     /// Returns the rows to delete; nil for an empty list of identifiers.
     private func selection(in context: NSManagedObjectContext) throws -> BatchDeletion? {
-        guard let objectIDs else { return .query(try fetchRequest.query(in: context)) }
+        guard let objectIDs else {
+            let request = fetchRequest.copied()
+            request.includesPendingChanges = false
+            return .query(try request.query(in: context))
+        }
         guard let first = objectIDs.first else { return nil }
         guard objectIDs.allSatisfy({ $0.entity.name == first.entity.name }) else {
             throw NSError(

@@ -68,7 +68,8 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
             trap("The model has no entity '\(entityName)' to update.")
         }
         let query = try StoreQuery(
-            layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities)
+            layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities
+        ).readingNestedRequests(in: context, pending: false)
         let update = try BatchUpdate(propertiesToUpdate ?? [:], query)
         let (results, stores) = try context.executeInStores(self, stores(of: coordinator).stores(taking: layout))
         if stores.isEmpty, let result = results.first as? NSBatchUpdateResult { return result }
