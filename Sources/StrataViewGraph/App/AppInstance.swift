@@ -65,9 +65,9 @@ package final class AppInstance {
     /// The scenes of the last evaluation.
     let list = StateBox(SceneList())
     /// Evaluates the app's body, with the storage of its dynamic properties.
-    private var collect: (PropertySlots) -> SceneList = { _ in SceneList() }
+    private var collect: (PropertySlots, inout SceneList) -> Void = { _, _ in }
     /// The scene phases of the windows that exist. The app's phase is the most active of them.
-    private var phases: [ObjectIdentifier: ScenePhase] = [:]
+    private var phases = ScenePhases()
     /// The delegates that the app's properties name.
     private let delegates = AppDelegates()
     /// The items that are dragged in the windows.
@@ -92,12 +92,9 @@ package final class AppInstance {
         var app = app
         PropertyPlan.of(A.self).install(in: &app, slots)
         delegates.launch()
-        collect = { slots in
+        collect = { slots, list in
             PropertyPlan.of(A.self).install(in: &app, slots)
-            var list = SceneList()
             app.body._collect(into: &list)
-            list.makeNames()
-            return list
         }
         evaluate()
     }
@@ -106,7 +103,11 @@ package final class AppInstance {
     private func evaluate() {
         evaluation += 1
         slots.rewind(environment: slots.environment)
-        let new = trackObservation(of: { collect(slots) }) { [weak self, evaluation] in
+        let last = list.value
+        var environment = slots.environment
+        delegates.changeEnvironment(&environment)
+        var new = SceneList(environment: environment, phases: phases, after: last)
+        trackObservation(of: { collect(slots, &new) }) { [weak self, evaluation] in
             guard let self, self.evaluation == evaluation else { return false }
             // An `ObservableObject` announces a change before it makes it.
             if Announcements.isUnderWay {
@@ -116,7 +117,8 @@ package final class AppInstance {
             }
             return false
         }
-        let former = Dictionary(list.value.changes.map { ($0.id, $0) }) { first, _ in first }
+        new.finish()
+        let former = Dictionary(last.changes.map { ($0.id, $0) }) { first, _ in first }
         list.value = new
         for change in new.changes { change.run(after: former[change.id]) }
     }
@@ -148,7 +150,7 @@ package final class AppInstance {
         opener.graph = graph
         graph.drags = drags
         graph.delegatesOpen = { [delegates] in delegates.open($0) }
-        observePhase(of: graph)
+        observePhase(of: graph, in: definition.id)
         graphs[ObjectIdentifier(graph)] = WeakWindow(graph: graph)
         let pending = request.opening.flatMap { pendingActivities.redeem($0, for: request.owner) }
         if let activity = request.activity ?? pending { graph.continueActivity(NSUserActivity(activity)) }
@@ -164,16 +166,20 @@ package final class AppInstance {
     /// - Parameter locale: The language and region of its user.
     package func makeWindow(locale: Locale) -> WindowGraph { makeWindow(WindowRequest(locale: locale)) }
 
-    /// Updates the app's scene phase when that of a window changes, and when the window closes.
-    private func observePhase(of graph: WindowGraph) {
+    /// Updates the phase of the app, and those of its own scenes, when that of a window of a scene
+    /// changes, and when the window closes.
+    private func observePhase(of graph: WindowGraph, in scene: SceneID) {
         let key = ObjectIdentifier(graph)
         graph.onScenePhaseChange = { [weak self] phase in
             guard let self else { return }
-            phases[key] = phase
+            phases.set(phase, of: key, in: scene)
             if phase == nil { graphs[key] = nil }
-            let appPhase = phases.values.max() ?? .background
+            let appPhase = phases.phase(of: SceneID())
             let former = slots.environment.scenePhase
-            guard former != appPhase else { return }
+            guard former != appPhase else {
+                if list.value.isOutdated(in: phases) { evaluate() }
+                return
+            }
             let notifications = PhaseNotifications(former: former, phase: appPhase)
             notifications.postBefore()
             slots.environment.scenePhase = appPhase

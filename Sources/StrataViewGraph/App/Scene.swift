@@ -14,8 +14,12 @@ public protocol Scene {
 }
 
 extension Scene {
-    /// Appends the windows of the body.
-    public func _collect(into list: inout SceneList) { body._collect(into: &list) }
+    /// Appends the windows of the body, which finds the scene's dynamic properties installed.
+    public func _collect(into list: inout SceneList) {
+        var scene = self
+        list.install(in: &scene)
+        scene.body._collect(into: &list)
+    }
 }
 
 extension Never: Scene {}
@@ -33,9 +37,30 @@ extension BuiltInScene {
 /// added or removed.
 struct SceneID: Hashable {
     fileprivate var path: [Int] = []
+
+    /// Whether the scene is another one or inside of it.
+    func isInside(_ other: SceneID) -> Bool { path.starts(with: other.path) }
+}
+
+/// The phases of the windows that exist.
+struct ScenePhases {
+    private var windows: [ObjectIdentifier: (scene: SceneID, phase: ScenePhase)] = [:]
+
+    /// Sets the phase of a window of a scene; nil for a window that is closed.
+    mutating func set(_ phase: ScenePhase?, of window: ObjectIdentifier, in scene: SceneID) {
+        windows[window] = phase.map { (scene, $0) }
+    }
+
+    /// Returns the phase of a scene: that of its most active window.
+    func phase(of scene: SceneID) -> ScenePhase {
+        windows.values.filter { $0.scene.isInside(scene) }.map(\.phase).max() ?? .background
+    }
 }
 
 /// The windows of an app's scenes, in the order of their declaration.
+///
+/// The app's own scenes have their dynamic properties installed while they append their windows.
+/// The list keeps the storage for the next evaluation of the app's body.
 public struct SceneList {
     package internal(set) var windows: [WindowDefinition] = []
     /// The values that `onChange` modifiers of scenes observe.
@@ -43,8 +68,34 @@ public struct SceneList {
     var commands = CommandList()
     /// The ID of the scene that appends its windows.
     private(set) var id = SceneID()
+    /// The environment of the scene that appends its windows.
+    var environment: EnvironmentValues
+    private let phases: ScenePhases
+    /// The storage of the dynamic properties of the app's own scenes.
+    private var slots: [OwnScene: PropertySlots] = [:]
+    /// The storage of the last evaluation, until this one is finished.
+    private var former: [OwnScene: PropertySlots]
 
-    init() {}
+    /// A scene with dynamic properties. Another type at the same position has other properties.
+    private struct OwnScene: Hashable {
+        let id: SceneID
+        let type: ObjectIdentifier
+    }
+
+    /// Creates a list without windows.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment of the app's scenes.
+    ///   - phases: The phases of the windows that exist.
+    ///   - last: The list of the last evaluation.
+    init(
+        environment: EnvironmentValues = EnvironmentValues(), phases: ScenePhases = ScenePhases(),
+        after last: SceneList? = nil
+    ) {
+        self.environment = environment
+        self.phases = phases
+        former = last?.slots ?? [:]
+    }
 
     /// Appends the windows of a scene at a position in the current one.
     @MainActor
@@ -54,11 +105,35 @@ public struct SceneList {
         id.path.removeLast()
     }
 
+    /// Installs the dynamic properties of the app's own scene that appends its windows.
+    fileprivate mutating func install<Content: Scene>(in scene: inout Content) {
+        let plan = PropertyPlan.of(Content.self)
+        guard !plan.isEmpty else { return }
+        var environment = environment
+        environment.scenePhase = phases.phase(of: id)
+        let key = OwnScene(id: id, type: ObjectIdentifier(Content.self))
+        let slots = former[key] ?? PropertySlots(environment: environment)
+        self.slots[key] = slots
+        slots.rewind(environment: environment)
+        plan.install(in: &scene, slots)
+    }
+
+    /// Returns whether one of the app's own scenes was evaluated in another phase than it has now.
+    func isOutdated(in phases: ScenePhases) -> Bool {
+        slots.contains { $0.value.environment.scenePhase != phases.phase(of: $0.key.id) }
+    }
+
+    /// Names the windows, and releases the storage of scenes that are gone.
+    mutating func finish() {
+        makeNames()
+        former = [:]
+    }
+
     /// Gives each window a name of its own.
     ///
     /// IDs of the app are kept as they are, except for repeated ones. A type or the settings whose
     /// name is taken gets a number after it.
-    mutating func makeNames() {
+    private mutating func makeNames() {
         var names: Set<String> = []
         func makeNames(_ wanted: (WindowDefinition) -> String?) {
             for index in windows.indices where windows[index].name == nil {

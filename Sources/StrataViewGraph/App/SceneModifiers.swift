@@ -13,6 +13,20 @@ private struct ModifiedScene<Content: Scene>: BuiltInScene {
     }
 }
 
+/// A scene in whose environment a modifier changes values, and so in that of its windows.
+private struct EnvironmentScene<Content: Scene>: BuiltInScene {
+    let content: Content
+    let change: (inout EnvironmentValues) -> Void
+
+    func _collect(into list: inout SceneList) {
+        let outer = list.environment
+        change(&list.environment)
+        // Changes of outer modifiers run first, so that inner modifiers take precedence.
+        content.changingWindows { $0.environment.insert(change, at: 0) }._collect(into: &list)
+        list.environment = outer
+    }
+}
+
 /// A value that an `onChange` modifier of a scene observes.
 struct SceneChange {
     let id: SceneID
@@ -77,10 +91,9 @@ extension Scene {
         inEnvironment { transform(&$0[keyPath: keyPath]) }
     }
 
-    /// Changes the environment of the scene's windows.
+    /// Changes the environment of the scene and of its windows.
     private func inEnvironment(_ change: @escaping (inout EnvironmentValues) -> Void) -> some Scene {
-        // Changes of outer modifiers run first, so that inner modifiers take precedence.
-        changingWindows { $0.environment.insert(change, at: 0) }
+        EnvironmentScene(content: self, change: change)
     }
 
     /// Changes the windows of the scene.

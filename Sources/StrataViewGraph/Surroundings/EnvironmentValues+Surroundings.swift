@@ -55,7 +55,8 @@ private struct ReduceTransparencyKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The phase of the scene. In an app's body, that of the app's most active window.
+    /// The phase of the scene. In the body of an app or of a scene of its own, that of the most
+    /// active window.
     public var scenePhase: ScenePhase {
         get { self[ScenePhaseKey.self] }
         set { self[ScenePhaseKey.self] = newValue }
