@@ -2,13 +2,13 @@ internal import StrataTraps
 
 /// A gesture with its type erased.
 public struct AnyGesture<Value>: BuiltInGesture {
-    private let recognizer: @MainActor () -> _GestureRecognizer<Value>
+    private let recognizer: @MainActor (_GestureContext) -> _GestureRecognizer<Value>
 
     /// Erases the type of a gesture.
-    public init<T: Gesture>(_ gesture: T) where T.Value == Value { recognizer = { gesture._recognizer() } }
+    public init<T: Gesture>(_ gesture: T) where T.Value == Value { recognizer = { gesture._recognizer(in: $0) } }
 
     /// Returns the recognizer of the erased gesture.
-    public func _recognizer() -> _GestureRecognizer<Value> { recognizer() }
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value> { recognizer(context) }
 }
 
 /// A gesture that may be missing. Nil recognizes nothing.
@@ -20,7 +20,7 @@ extension Optional: Gesture where Wrapped: Gesture {
     public var body: Never { trap("\(Self.self) is built in and has no body.") }
 
     /// Returns the recognizer of the gesture; for nil, one that recognizes nothing.
-    public func _recognizer() -> _GestureRecognizer<Wrapped.Value> {
-        self?._recognizer() ?? _GestureRecognizer([], handle: { _, _ in .unchanged }, finish: { _ in })
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Wrapped.Value> {
+        self?._recognizer(in: context) ?? _GestureRecognizer([], handle: { _, _ in .unchanged }, finish: { _ in })
     }
 }

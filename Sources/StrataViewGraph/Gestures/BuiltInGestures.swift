@@ -13,7 +13,7 @@ public struct TapGesture: BuiltInGesture {
     public init(count: Int = 1) { self.count = count }
 
     /// Returns a recognizer of the taps.
-    public func _recognizer() -> _GestureRecognizer<Void> {
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Void> {
         _GestureRecognizer(.tap(count: count)) { $0.phase == .ended ? .ended(()) : .unchanged }
     }
 }
@@ -43,7 +43,7 @@ public struct SpatialTapGesture: BuiltInGesture {
     }
 
     /// Returns a recognizer of the taps.
-    public func _recognizer() -> _GestureRecognizer<Value> {
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value> {
         _GestureRecognizer(.tap(count: count)) { [coordinateSpace] event in
             event.phase == .ended ? .ended(Value(location: event.location(in: coordinateSpace))) : .unchanged
         }
@@ -67,7 +67,7 @@ public struct LongPressGesture: BuiltInGesture {
     }
 
     /// Returns a recognizer of the press.
-    public func _recognizer() -> _GestureRecognizer<Bool> {
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Bool> {
         _GestureRecognizer(.longPress(minimumDuration: minimumDuration, maximumDistance: maximumDistance)) { event in
             switch event.phase {
             case .began: .active(true)
@@ -131,7 +131,7 @@ public struct DragGesture: BuiltInGesture {
     }
 
     /// Returns a recognizer of the drag.
-    public func _recognizer() -> _GestureRecognizer<Value> {
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value> {
         _GestureRecognizer(.drag(minimumDistance: minimumDistance)) { [coordinateSpace] event in
             let value = Value(
                 time: Date(), location: event.location(in: coordinateSpace), startLocation: event.start(in: coordinateSpace),

@@ -28,8 +28,8 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: BuiltInGestu
     }
 
     /// Returns a recognizer of both gestures.
-    public func _recognizer() -> _GestureRecognizer<Value> {
-        let (first, second) = (first._recognizer(), second._recognizer())
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value> {
+        let (first, second) = (first._recognizer(in: context.part(0)), second._recognizer(in: context.part(1)))
         return _GestureRecognizer(first.primitives + second.primitives) { event, memory in
             let progress = memory.value as? Progress ?? Progress()
             memory.value = progress
@@ -99,8 +99,8 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
     }
 
     /// Returns a recognizer of the first gesture, and then of the second.
-    public func _recognizer() -> _GestureRecognizer<Value> {
-        let (first, second) = (first._recognizer(), second._recognizer())
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value> {
+        let (first, second) = (first._recognizer(in: context.part(0)), second._recognizer(in: context.part(1)))
         return _GestureRecognizer(first.primitives + second.primitives) { event, memory in
             guard let ended = memory.value as? Ended else {
                 guard event.gesture < first.primitives.count else { return .unchanged }
@@ -166,8 +166,8 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: BuiltInGesture 
     }
 
     /// Returns a recognizer of one of the gestures.
-    public func _recognizer() -> _GestureRecognizer<Value> {
-        let (first, second) = (first._recognizer(), second._recognizer())
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value> {
+        let (first, second) = (first._recognizer(in: context.part(0)), second._recognizer(in: context.part(1)))
         return _GestureRecognizer(first.primitives + second.primitives) { event, memory in
             let winner = memory.value as? Winner
             if event.gesture < first.primitives.count {

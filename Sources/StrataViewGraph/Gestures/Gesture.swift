@@ -33,7 +33,8 @@ internal import StrataTraps
 /// A gesture is a value that the view's body makes again at each evaluation, also in the middle of
 /// a drag: its own action may have caused the evaluation. So the state of a gesture in progress is
 /// in a `_GestureMemory`, which the modifier's node keeps. It has a child for each part of a
-/// composed gesture.
+/// composed gesture. The storage of the dynamic properties of an app's own gesture is there, too:
+/// the node installs them, and observes what the body reads.
 @MainActor @preconcurrency
 public protocol Gesture<Value> {
     /// The type of the gesture's value.
@@ -44,13 +45,16 @@ public protocol Gesture<Value> {
     /// The gesture of which this one consists.
     var body: Body { get }
 
-    /// Returns the recognizer of the gesture. Gestures with a body inherit their body's.
-    func _recognizer() -> _GestureRecognizer<Value>
+    /// Returns the recognizer of the gesture, for its place in a modifier. Gestures with a body
+    /// inherit their body's.
+    func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value>
 }
 
 extension Gesture {
-    /// Returns the recognizer of the body.
-    public func _recognizer() -> _GestureRecognizer<Body.Value> { body._recognizer() }
+    /// Returns the recognizer of the body, which finds the gesture's dynamic properties installed.
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Body.Value> {
+        context.body(of: self)._recognizer(in: context.part(0)).transforming { phase, _ in phase }
+    }
 }
 
 extension Never: Gesture {
@@ -86,8 +90,19 @@ public final class _GestureMemory {
     /// goes on with the next press of the pointer.
     var isKept = false
     private var children: [_GestureMemory] = []
+    /// The storage of the dynamic properties of an app's own gesture, and its type.
+    private var properties: (slots: PropertySlots, type: ObjectIdentifier)?
 
     init() {}
+
+    /// Returns the storage of the dynamic properties of a gesture. Another type of gesture in the
+    /// same place gets another one.
+    func slots<G: Gesture>(of type: G.Type, _ environment: EnvironmentValues) -> PropertySlots {
+        if let properties, properties.type == ObjectIdentifier(type) { return properties.slots }
+        let slots = PropertySlots(environment: environment)
+        properties = (slots, ObjectIdentifier(type))
+        return slots
+    }
 
     /// Returns the state of a part of a composed gesture.
     func child(_ index: Int) -> _GestureMemory {
@@ -95,17 +110,50 @@ public final class _GestureMemory {
         return children[index]
     }
 
-    /// Discards the state, and that of all parts.
+    /// Discards the state, and that of all parts. Dynamic properties are kept.
     func reset() {
         value = nil
         isKept = false
-        children = []
+        for child in children { child.reset() }
     }
 
     /// Discards the state that is not kept when the pointer is released, and that of all parts.
     func release() {
         if !isKept { value = nil }
         for child in children { child.release() }
+    }
+}
+
+/// The place of a gesture in the one of a modifier, for the evaluation of the modifier's node.
+@MainActor
+public struct _GestureContext {
+    private let node: ViewNode
+    /// The state of the modifier's gesture.
+    private let root: _GestureMemory
+    /// The position of the gesture among the parts of each gesture around it.
+    private var path: [Int] = []
+
+    init(node: ViewNode, memory: _GestureMemory) { (self.node, root) = (node, memory) }
+
+    /// Returns the place of a part of the gesture, whose state is the child at the same position.
+    func part(_ index: Int) -> _GestureContext {
+        var part = self
+        part.path.append(index)
+        return part
+    }
+
+    /// Evaluates the body of an app's own gesture, with its dynamic properties. The node observes
+    /// what it reads.
+    func body<G: Gesture>(of gesture: G) -> G.Body {
+        let plan = PropertyPlan.of(G.self)
+        guard !plan.isEmpty else { return node.reading { gesture.body } }
+        var gesture = gesture
+        let slots = path.reduce(root) { $0.child($1) }.slots(of: G.self, node.environment)
+        slots.rewind(environment: node.environment, observer: plan.observesObjects ? node.currentObserver : nil)
+        return node.reading {
+            plan.install(in: &gesture, slots)
+            return gesture.body
+        }
     }
 }
 

@@ -11,7 +11,7 @@ private struct GestureAttachment<G: Gesture>: BuiltInModifier {
         node.storage = memory
         var environment = node.environment
         if mask.contains(.gesture), environment.allowsGestures, environment.isEnabled {
-            attach(to: &environment, memory)
+            attach(to: &environment, node, memory)
         } else {
             memory.reset()
         }
@@ -21,8 +21,8 @@ private struct GestureAttachment<G: Gesture>: BuiltInModifier {
 
     /// Adds the primitives of the gesture to the traits of the next element, and its recognizer to
     /// the handlers.
-    private func attach(to environment: inout EnvironmentValues, _ memory: _GestureMemory) {
-        let recognizer = gesture._recognizer()
+    private func attach(to environment: inout EnvironmentValues, _ node: ViewNode, _ memory: _GestureMemory) {
+        let recognizer = gesture._recognizer(in: _GestureContext(node: node, memory: memory))
         let sources = environment.coordinateSpaces
         let attached = AttachedGesture(count: recognizer.primitives.count) { event in
             var event = event
@@ -161,13 +161,13 @@ private struct PressObserver: BuiltInGesture {
     let action: () -> Void
     let pressing: ((Bool) -> Void)?
 
-    func _recognizer() -> _GestureRecognizer<Bool> {
+    func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Bool> {
         func release(_ memory: _GestureMemory) {
             guard memory.value != nil else { return }
             memory.value = nil
             pressing?(false)
         }
-        return base._recognizer().transforming { [action, pressing] phase, memory in
+        return base._recognizer(in: context.part(0)).transforming { [action, pressing] phase, memory in
             switch phase {
             case .unchanged: break
             case .active:

@@ -4,8 +4,8 @@ public struct _MapGesture<Base: Gesture, Value>: BuiltInGesture {
     let transform: (Base.Value) -> Value
 
     /// Returns the recognizer of the base, with its values transformed.
-    public func _recognizer() -> _GestureRecognizer<Value> {
-        base._recognizer().transforming { [transform] phase, _ in
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value> {
+        base._recognizer(in: context.part(0)).transforming { [transform] phase, _ in
             switch phase {
             case .unchanged: .unchanged
             case .active(let value): .active(transform(value))
@@ -22,8 +22,8 @@ public struct _EndedGesture<Base: Gesture>: BuiltInGesture {
     let action: (Base.Value) -> Void
 
     /// Returns the recognizer of the base, which runs the action.
-    public func _recognizer() -> _GestureRecognizer<Base.Value> {
-        base._recognizer().transforming { [action] phase, _ in
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Base.Value> {
+        base._recognizer(in: context.part(0)).transforming { [action] phase, _ in
             if case .ended(let value) = phase { action(value) }
             return phase
         }
@@ -36,8 +36,8 @@ public struct _ChangedGesture<Base: Gesture>: BuiltInGesture where Base.Value: E
     let action: (Base.Value) -> Void
 
     /// Returns the recognizer of the base, which runs the action.
-    public func _recognizer() -> _GestureRecognizer<Base.Value> {
-        base._recognizer().transforming { [action] phase, memory in
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Base.Value> {
+        base._recognizer(in: context.part(0)).transforming { [action] phase, memory in
             if case .active(let value) = phase, memory.value as? Base.Value != value {
                 memory.value = value
                 action(value)
@@ -67,8 +67,8 @@ public struct GestureStateGesture<Base: Gesture, State>: BuiltInGesture {
     }
 
     /// Returns the recognizer of the base, which updates the state and resets it.
-    public func _recognizer() -> _GestureRecognizer<Base.Value> {
-        base._recognizer().transforming { [state, change] phase, _ in
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Base.Value> {
+        base._recognizer(in: context.part(0)).transforming { [state, change] phase, _ in
             switch phase {
             case .active(let value): state.update { change(value, &$0, &$1) }
             case .ended, .failed: state.reset()

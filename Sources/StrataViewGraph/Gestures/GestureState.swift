@@ -1,5 +1,3 @@
-internal import StrataTraps
-
 /// A state that a gesture updates while it is in progress, and that is reset when it ends or fails.
 ///
 ///     @GestureState private var offset = CGSize.zero
@@ -47,9 +45,14 @@ public struct GestureState<Value>: DynamicProperty {
     /// Connects the state to its storage, which the first update creates.
     public mutating func _install(_ slots: PropertySlots) { box = slots.next { GestureBox(initial) } }
 
-    /// Changes the value, for a gesture in progress. Traps before the view is shown.
+    /// Changes the value, for a gesture in progress. Before the view is shown, has no effect and
+    /// writes a warning.
     func update(_ change: (inout Value, inout Transaction) -> Void) {
-        guard let box else { trap("@GestureState was updated by a gesture before its view was shown.") }
+        guard let box else {
+            return WarningLog.warn(
+                "A @GestureState of type \(Value.self) was updated before its view was shown, which has no effect. "
+                    + "Declare it in the view that has the gesture, or in the gesture.")
+        }
         var value = box.state.value
         var transaction = Transaction()
         change(&value, &transaction)

@@ -5,8 +5,8 @@ public struct _ModifiersGesture<Base: Gesture>: BuiltInGesture {
 
     /// Returns the recognizer of the base. The host compares the keys, because another gesture may
     /// be recognized without them.
-    public func _recognizer() -> _GestureRecognizer<Base.Value> {
-        let base = base._recognizer()
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Base.Value> {
+        let base = base._recognizer(in: context)
         return _GestureRecognizer(
             base.primitives.map { $0.holding(modifiers) }, handle: base.handle, finish: base.finish)
     }

@@ -23,7 +23,7 @@ public struct MagnifyGesture: BuiltInGesture {
     public init(minimumScaleDelta: CGFloat = 0.01) { self.minimumScaleDelta = minimumScaleDelta }
 
     /// Returns a recognizer of the magnification.
-    public func _recognizer() -> _GestureRecognizer<Value> {
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value> {
         .movement(.magnify(minimumScaleDelta: minimumScaleDelta)) { event in
             Value(
                 time: Date(), magnification: max(event.amount, 0), velocity: event.velocityX, startAnchor: event.startAnchor,
@@ -55,7 +55,7 @@ public struct RotateGesture: BuiltInGesture {
     public init(minimumAngleDelta: Angle = .degrees(1)) { self.minimumAngleDelta = minimumAngleDelta }
 
     /// Returns a recognizer of the rotation.
-    public func _recognizer() -> _GestureRecognizer<Value> {
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Value> {
         .movement(.rotate(minimumRadians: minimumAngleDelta.radians)) { event in
             Value(
                 time: Date(), rotation: .radians(event.amount), velocity: .radians(event.velocityX),
@@ -74,7 +74,7 @@ public struct MagnificationGesture: BuiltInGesture {
     public init(minimumScaleDelta: CGFloat = 0.01) { self.minimumScaleDelta = minimumScaleDelta }
 
     /// Returns a recognizer of the magnification.
-    public func _recognizer() -> _GestureRecognizer<CGFloat> {
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<CGFloat> {
         .movement(.magnify(minimumScaleDelta: minimumScaleDelta)) { max($0.amount, 0) }
     }
 }
@@ -89,7 +89,7 @@ public struct RotationGesture: BuiltInGesture {
     public init(minimumAngleDelta: Angle = .degrees(1)) { self.minimumAngleDelta = minimumAngleDelta }
 
     /// Returns a recognizer of the rotation.
-    public func _recognizer() -> _GestureRecognizer<Angle> {
+    public func _recognizer(in context: _GestureContext) -> _GestureRecognizer<Angle> {
         .movement(.rotate(minimumRadians: minimumAngleDelta.radians)) { .radians($0.amount) }
     }
 }
