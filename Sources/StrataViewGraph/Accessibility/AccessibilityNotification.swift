@@ -1,5 +1,4 @@
 public import Foundation
-internal import StrataUserActivity
 
 /// The notifications that an app sends to assistive technology.
 public enum AccessibilityNotification {
@@ -21,7 +20,7 @@ public enum AccessibilityNotification {
         /// Sends the announcement to the window of the running code. Writes a warning if there is
         /// none.
         public func post() {
-            guard let window = UserActivityScopes.current as? WindowActivities else {
+            guard let window = WindowActivities.running else {
                 return WarningLog.warn(
                     "The announcement \"\(message.prefix(100))\" was posted by code that belongs to no window. Post it in an action or a task of a view."
                 )

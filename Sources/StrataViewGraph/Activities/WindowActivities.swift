@@ -31,7 +31,8 @@ package import StrataUserActivity
 /// # The window of the running code
 ///
 /// The window runs actions, bodies and handlers in ``perform(_:)``, so that `becomeCurrent()` finds
-/// it. Tasks that they start inherit the window. They hold this object, and not the window's views.
+/// it, and so do the app's actions that open windows and URLs (``running``). Tasks that they start
+/// inherit the window. They hold this object, and not the window's views.
 @MainActor
 package final class WindowActivities {
     /// Called when the content of the current activity has changed; with nil when there is none.
@@ -83,6 +84,9 @@ package final class WindowActivities {
         onChange = nil
         deleteSaved = nil
     }
+
+    /// The activities of the window to which the running code belongs; nil outside of windows.
+    nonisolated static var running: WindowActivities? { UserActivityScopes.current as? WindowActivities }
 
     /// Runs code of the window: `becomeCurrent()` in it, and in tasks that it starts, finds the window.
     func perform<Result>(_ operation: () throws -> Result) rethrows -> Result {

@@ -6,7 +6,8 @@ internal import StrataTraps
 ///     Button("Show") { openWindow(id: "note", value: note.id) }
 ///
 /// Browsers open a tab only shortly after a click or a key press, so call it in a button's action.
-/// Otherwise the page shows a link to the window.
+/// Otherwise the page shows a link to the window. Read by an app or one of its scenes, for an entry
+/// of the menus, it opens the window from the tab whose event is handled.
 public struct OpenWindowAction {
     fileprivate let open: @MainActor (_ id: String?, _ type: Any.Type?, _ json: String?) -> Void
 
@@ -86,6 +87,17 @@ final class WindowOpener {
 
     init(_ app: AppInstance, scene: String?) { (self.app, self.scene) = (app, scene) }
 
+    /// Returns the opener of the window to which the running code belongs, for an action that an
+    /// app or one of its scenes has read: its environment is that of no window. Outside of windows,
+    /// writes a warning and returns nil.
+    static func ofRunningWindow() -> WindowOpener? {
+        if let opener = WindowActivities.running?.graph?.environment.windowOpener { return opener }
+        WarningLog.warn(
+            "No window was opened or closed: the action was called outside of the windows of an app. "
+                + "Call it in an action of a view or a command, or in a task that such an action has started.")
+        return nil
+    }
+
     /// Returns the JSON of a value that a window presents.
     nonisolated static func json(of value: some Encodable) throws -> String {
         String(decoding: try JSONEncoder.sorted.encode(value), as: UTF8.self)
@@ -155,7 +167,7 @@ private struct WindowOpenerKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The implementation of the actions below; nil outside an app.
+    /// The implementation of the actions below; nil outside of windows of an app.
     var windowOpener: WindowOpener? {
         get { self[WindowOpenerKey.self] }
         set { self[WindowOpenerKey.self] = newValue }
@@ -163,18 +175,24 @@ extension EnvironmentValues {
 
     /// Opens a window of the app in another tab.
     public var openWindow: OpenWindowAction {
-        OpenWindowAction { [windowOpener] id, type, json in windowOpener?.open(id: id, type: type, json: json) }
+        OpenWindowAction { [windowOpener] id, type, json in
+            (windowOpener ?? WindowOpener.ofRunningWindow())?.open(id: id, type: type, json: json)
+        }
     }
 
     /// Closes windows of the app.
     public var dismissWindow: DismissWindowAction {
         DismissWindowAction(
-            close: { [windowOpener] in windowOpener?.close() },
-            closeScene: { [windowOpener] id, type, json in windowOpener?.close(id: id, type: type, json: json) })
+            close: { [windowOpener] in (windowOpener ?? WindowOpener.ofRunningWindow())?.close() },
+            closeScene: { [windowOpener] id, type, json in
+                (windowOpener ?? WindowOpener.ofRunningWindow())?.close(id: id, type: type, json: json)
+            })
     }
 
     /// Opens the window of the app's settings.
-    public var openSettings: OpenSettingsAction { OpenSettingsAction { [windowOpener] in windowOpener?.openSettings() } }
+    public var openSettings: OpenSettingsAction {
+        OpenSettingsAction { [windowOpener] in (windowOpener ?? WindowOpener.ofRunningWindow())?.openSettings() }
+    }
 
     /// Whether the host can show several windows: a browser can.
     public var supportsMultipleWindows: Bool { true }

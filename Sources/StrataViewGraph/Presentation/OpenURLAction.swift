@@ -26,7 +26,7 @@ public struct OpenURLAction {
 
     private let handler: (URL) -> Result
     /// Has the host open a URL. Returns false for one that it does not open.
-    fileprivate var system: (URL) -> Bool = { _ in false }
+    fileprivate var system: @MainActor (URL) -> Bool = { _ in false }
     /// Whether the app has no handler.
     private let isSystem: Bool
 
@@ -53,6 +53,7 @@ public struct OpenURLAction {
     @MainActor
     func isHandled(_ url: URL) -> Bool { !isSystem || AppURLSchemes.contain(url) }
 
+    @MainActor
     private func open(_ url: URL) -> Bool {
         switch handler(url).kind {
         case .handled: true
@@ -67,7 +68,17 @@ private struct OpenURLKey: EnvironmentKey {
 }
 
 private struct SystemOpenURLKey: EnvironmentKey {
-    static var defaultValue: (URL) -> Bool { { _ in false } }
+    /// Opens a URL in the window to which the running code belongs, for an app or one of its
+    /// scenes, whose environment is that of no window.
+    static var defaultValue: @MainActor (URL) -> Bool {
+        { url in
+            if let graph = WindowActivities.running?.graph { return graph.history.openOutside(url, in: graph) }
+            WarningLog.warn(
+                "A URL was not opened: the action was called outside of the windows of an app. "
+                    + "Call it in an action of a view or a command, or in a task that such an action has started.")
+            return false
+        }
+    }
 }
 
 extension EnvironmentValues {
@@ -82,7 +93,7 @@ extension EnvironmentValues {
     }
 
     /// Has the host open a URL. Returns false for one that it does not open.
-    var systemOpenURL: (URL) -> Bool {
+    var systemOpenURL: @MainActor (URL) -> Bool {
         get { self[SystemOpenURLKey.self] }
         set { self[SystemOpenURLKey.self] = newValue }
     }
