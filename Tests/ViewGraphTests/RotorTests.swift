@@ -264,4 +264,16 @@ struct RotorTests {
         let view = Text("a").accessibilityRotor("Article") { Article(isLong: true) }
         #expect(Reader(view).open().rotors.first?.entries == ["first", "second", "number 3", "number 4"])
     }
+
+    private struct Ways: AccessibilityRotorContent {
+        @Environment(\.layoutDirection) private var direction
+        @State private var id = 1
+        var body: some AccessibilityRotorContent { AccessibilityRotorEntry(Text(verbatim: "\(direction)"), id: id) }
+    }
+
+    @Test func `content of the app's own reads the environment of the view with the rotor`() {
+        let reader = Reader(
+            Text("a").accessibilityRotor("Ways") { Ways() }.environment(\.layoutDirection, .rightToLeft))
+        #expect(reader.open().rotors.map(\.entries) == [["rightToLeft"]])
+    }
 }

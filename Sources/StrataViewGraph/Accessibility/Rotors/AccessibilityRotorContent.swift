@@ -20,8 +20,13 @@ public protocol AccessibilityRotorContent {
 }
 
 extension AccessibilityRotorContent {
-    /// Appends the entries of the body.
-    public func _collect(into entries: inout _RotorEntries) { body._collect(into: &entries) }
+    /// Appends the entries of the body, which finds the content's dynamic properties installed.
+    /// Their storage is that of one list: the next one starts with the initial values.
+    public func _collect(into entries: inout _RotorEntries) {
+        var content = self
+        PropertyPlan.of(Self.self).install(in: &content, PropertySlots(environment: entries.environment))
+        content.body._collect(into: &entries)
+    }
 }
 
 extension Never: AccessibilityRotorContent {}
@@ -40,8 +45,10 @@ public struct _RotorEntries {
     static let limit = 1_000
 
     private(set) var all: [RotorEntry] = []
+    /// The environment of the view that has the rotor.
+    let environment: EnvironmentValues
 
-    init() {}
+    init(environment: EnvironmentValues) { self.environment = environment }
 
     /// Whether no entry can be added.
     var isFull: Bool { all.count >= Self.limit }

@@ -42,8 +42,8 @@ extension View {
     fileprivate func rotor(
         _ title: Text, replacing replaced: String? = nil, _ content: @escaping () -> some AccessibilityRotorContent
     ) -> some View {
-        let rotor = WindowRotors.Rotor(title: title, replaced: replaced) {
-            var entries = _RotorEntries()
+        let rotor = WindowRotors.Rotor(title: title, replaced: replaced) { environment in
+            var entries = _RotorEntries(environment: environment)
             content()._collect(into: &entries)
             return entries.all
         }

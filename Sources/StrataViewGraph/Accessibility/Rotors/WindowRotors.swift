@@ -70,7 +70,7 @@ final class WindowRotors {
     struct Rotor {
         let title: Text
         let replaced: String?
-        let entries: () -> [RotorEntry]
+        let entries: (EnvironmentValues) -> [RotorEntry]
     }
 
     /// A rotor in a list that the host has received.
@@ -142,7 +142,7 @@ final class WindowRotors {
         listed = []
         var contents: [RotorContent] = []
         for (element, node, rotor) in present {
-            let entries = rotor.entries()
+            let entries = rotor.entries(node.environment)
             listed.append(Listed(node: node, entries: entries))
             let text = node.firstElement?.firstText?.text ?? ""
             contents.append(
