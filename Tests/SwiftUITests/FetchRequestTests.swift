@@ -57,6 +57,30 @@ struct FetchRequestTests {
         #expect(shown.texts.first == "2 in all")
     }
 
+    /// Runs a closure on another thread, which the main actor waits for.
+    private func onThread(_ body: @escaping @Sendable () -> Void) {
+        let end = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            body()
+            end.signal()
+        }
+        end.wait()
+    }
+
+    @Test func `a save of the view context off the main queue is shown with the next turn`() async throws {
+        let context = try makeContainer(notes: 2).viewContext
+        let shown = Shown(Notes().environment(\.managedObjectContext, context))
+        onThread {
+            let note = Note(context: context)
+            (note.number, note.text) = (2, "note 2")
+            try? context.save()
+        }
+        #expect(!context.hasChanges)
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        shown.update()
+        #expect(notes(shown) == ["note 0", "note 1", "note 2"])
+    }
+
     /// Reads the notes in actions only.
     private struct Remarks: View {
         @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)]) private var notes: FetchedResults<Note>

@@ -46,6 +46,13 @@ extension NSManagedObjectContext {
     /// Whether the context is used on the main queue: by its type, or because it was attached.
     package var isUsedOnMainQueue: Bool { queue.isUsedOnMain }
 
+    /// Whether the context is used on the main queue, and the caller is neither there nor in a block that
+    /// the main queue waits for.
+    package var isUsedOffMainQueue: Bool { queue.isUsedOnMain && !ContextQueue.mainQueue.isCurrent }
+
+    /// Runs a closure on the main queue, and waits for it.
+    package static func waitOnMainQueue<T>(_ body: () throws -> T) rethrows -> T { try ContextQueue.mainQueue.sync(body) }
+
     /// Has a context that was created for deferred merges process its changes, and merge those from
     /// elsewhere, in the turn of the main queue after them, as a context of the main queue does. Has
     /// no effect on another context, or if repeated. From now on, the context is used on the main

@@ -19,7 +19,7 @@ final class Autosaver {
         observer = NotificationCenter.default.addObserver(
             forName: .NSManagedObjectContextObjectsDidChange, object: managed, queue: nil
         ) { [weak self] _ in
-            MainActor.assumeIsolated { self?.schedule() }
+            onMainActor { [weak self] in self?.schedule() }
         }
     }
 

@@ -10,8 +10,10 @@ extension ModelContext {
     ///   `unsupportedKeyPath`, with the part that cannot be evaluated, `unknownSchema` for a type
     ///   that the schema lacks, and the errors of the store.
     public func fetch<T>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-        let request = try request(descriptor, NSManagedObject.self)
-        return models(of: try evaluating { try managed.fetch(request) })
+        try onQueue {
+            let request = try request(descriptor, NSManagedObject.self)
+            return models(of: try evaluating { try managed.fetch(request) })
+        }
     }
 
     /// Returns the models of fetched objects. Those that the app does not use yet are created.
@@ -65,9 +67,11 @@ extension ModelContext {
     ///   pending changes; otherwise as `fetch(_:)`.
     public func fetch<T>(_ descriptor: FetchDescriptor<T>, batchSize: Int) throws -> FetchResultsCollection<T> {
         try requireStored(descriptor)
-        let request = try request(descriptor, NSManagedObject.self)
-        request.fetchBatchSize = max(batchSize, 0)
-        let objects = try evaluating { try managed.fetch(request) }
+        let objects = try onQueue {
+            let request = try request(descriptor, NSManagedObject.self)
+            request.fetchBatchSize = max(batchSize, 0)
+            return try evaluating { try managed.fetch(request) }
+        }
         return FetchResultsCollection(count: objects.count) { position in
             guard let model = (objects[position] as? _ModelObject)?.madeModel as? T else {
                 trap("The fetched model is no \(T.self).")
@@ -85,8 +89,10 @@ extension ModelContext {
 
     /// Returns the number of models that a descriptor selects. Throws as `fetch(_:)`.
     public func fetchCount<T>(_ descriptor: FetchDescriptor<T>) throws -> Int {
-        let request = try request(descriptor, NSManagedObject.self)
-        return try evaluating { try managed.count(for: request) }
+        try onQueue {
+            let request = try request(descriptor, NSManagedObject.self)
+            return try evaluating { try managed.count(for: request) }
+        }
     }
 
     /// Returns the identifiers of the models that a descriptor selects, in its order.
@@ -98,11 +104,13 @@ extension ModelContext {
             throw SwiftDataError.sortingPendingChangesWithIdentifiers.because(
                 "Save first, or set includePendingChanges to false.")
         }
-        let request = try request(descriptor, NSManagedObjectID.self)
-        request.resultType = .managedObjectIDResultType
-        return try evaluating { try managed.fetch(request) }.map { id in
-            let new = id.isTemporaryID ? managed.registeredObject(withTemporaryID: id) as? _ModelObject : nil
-            return new?.identifier ?? PersistentIdentifier(id)
+        return try onQueue {
+            let request = try request(descriptor, NSManagedObjectID.self)
+            request.resultType = .managedObjectIDResultType
+            return try evaluating { try managed.fetch(request) }.map { id in
+                let new = id.isTemporaryID ? managed.registeredObject(withTemporaryID: id) as? _ModelObject : nil
+                return new?.identifier ?? PersistentIdentifier(id)
+            }
         }
     }
 
@@ -116,9 +124,11 @@ extension ModelContext {
         _ descriptor: FetchDescriptor<T>, batchSize: Int
     ) throws -> FetchResultsCollection<PersistentIdentifier> {
         try requireStored(descriptor)
-        let request = try request(descriptor, NSManagedObjectID.self)
-        request.resultType = .managedObjectIDResultType
-        let ids = try evaluating { try managed.fetchIdentifiers(request) }
+        let ids = try onQueue {
+            let request = try request(descriptor, NSManagedObjectID.self)
+            request.resultType = .managedObjectIDResultType
+            return try evaluating { try managed.fetchIdentifiers(request) }
+        }
         return FetchResultsCollection(count: ids.count) { PersistentIdentifier(ids[$0]) }
     }
 
@@ -132,14 +142,16 @@ extension ModelContext {
     public func enumerate<T>(
         _ fetch: FetchDescriptor<T>, batchSize: Int = 5_000, allowEscapingMutations: Bool = false, block: (T) throws -> Void
     ) throws {
-        let request = try request(fetch, NSManagedObjectID.self)
-        request.resultType = .managedObjectIDResultType
-        let ids = try evaluating { try managed.fetch(request) }
-        let size = max(batchSize, 1)
-        for start in stride(from: 0, to: ids.count, by: size) {
-            for model in try models(ids[start..<min(start + size, ids.count)], request) {
-                guard let model = model as? T, !model.isDeleted, model.modelContext != nil else { continue }
-                try block(model)
+        try onQueue {
+            let request = try request(fetch, NSManagedObjectID.self)
+            request.resultType = .managedObjectIDResultType
+            let ids = try evaluating { try managed.fetch(request) }
+            let size = max(batchSize, 1)
+            for start in stride(from: 0, to: ids.count, by: size) {
+                for model in try models(ids[start..<min(start + size, ids.count)], request) {
+                    guard let model = model as? T, !model.isDeleted, model.modelContext != nil else { continue }
+                    try block(model)
+                }
             }
         }
     }

@@ -11,8 +11,10 @@ extension ModelContext {
     public var undoManager: UndoManager? {
         get { managed.undoManager }
         set {
-            undoFollowing.isManagerOfApp = true
-            register(with: newValue)
+            onQueue {
+                undoFollowing.isManagerOfApp = true
+                register(with: newValue)
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package import CoreData
 public import Foundation
 internal import StrataTraps
 internal import StrataUndo
+internal import Synchronization
 
 /// The models that one actor works with, and their unsaved changes.
 ///
@@ -32,6 +33,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// their creation.
     var pending: [ObjectIdentifier: (order: Int, anchor: ModelAnchor)] = [:]
     var pendingCount = 0
+    /// Whether a context of the main queue was used off it, which is logged once.
+    let hasLeftQueue = Atomic(false)
     /// The choice of the undo manager of the context's changes.
     var undoFollowing = UndoFollowing()
 
@@ -109,21 +112,25 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
 
     /// Whether models were inserted, changed or deleted since the last save.
     public var hasChanges: Bool {
-        insertPending()
-        return managed.hasChanges
+        onQueue {
+            insertPending()
+            return managed.hasChanges
+        }
     }
 
     /// The models that the next save inserts.
     public var insertedModelsArray: [any PersistentModel] {
-        insertPending()
-        return models(managed.insertedObjects)
+        onQueue {
+            insertPending()
+            return models(managed.insertedObjects)
+        }
     }
 
     /// The stored models with changes that are not saved.
-    public var changedModelsArray: [any PersistentModel] { models(managed.updatedObjects) }
+    public var changedModelsArray: [any PersistentModel] { onQueue { models(managed.updatedObjects) } }
 
     /// The models that the next save deletes.
-    public var deletedModelsArray: [any PersistentModel] { models(managed.deletedObjects) }
+    public var deletedModelsArray: [any PersistentModel] { onQueue { models(managed.deletedObjects) } }
 
     private func models(_ objects: Set<NSManagedObject>) -> [any PersistentModel] {
         objects.sorted { $0.objectID.rowID.sortPosition < $1.objectID.rowID.sortPosition }
@@ -139,20 +146,24 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// the container's schema lacks. A schema without any types is that of views whose container could
     /// not be made: the call is logged, and the model stays as it is.
     public func insert<T: PersistentModel>(_ model: T) {
-        pull()
-        insertAny(model)
+        onQueue {
+            pull()
+            insertAny(model)
+        }
     }
 
     /// Marks a model for deletion at the next save. A model that was never saved is removed at once.
     /// Has no effect on a model that is in no context.
     public func delete<T: PersistentModel>(_ model: T) {
-        pull()
-        guard let object = model.anchor.object, let owner = object.modelContext else { return }
-        require(
-            owner === self,
-            "The \(T.self) to be deleted belongs to another context. Get it here with model(for: model.persistentModelID).")
-        object.keepModel()
-        managed.delete(object)
+        onQueue {
+            pull()
+            guard let object = model.anchor.object, let owner = object.modelContext else { return }
+            require(
+                owner === self,
+                "The \(T.self) to be deleted belongs to another context. Get it here with model(for: model.persistentModelID).")
+            object.keepModel()
+            managed.delete(object)
+        }
     }
 
     /// Marks all models of a type that satisfy a condition for deletion at the next save.
@@ -162,10 +173,12 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     public func delete<T: PersistentModel>(
         model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
     ) throws {
-        if try deleteInDataStore(model, predicate, includeSubclasses) { return }
-        let request = try request(FetchDescriptor<T>(predicate: predicate), NSManagedObject.self)
-        request.includesSubentities = includeSubclasses
-        for object in try evaluating({ try managed.fetch(request) }) { managed.delete(object) }
+        try onQueue {
+            if try deleteInDataStore(model, predicate, includeSubclasses) { return }
+            let request = try request(FetchDescriptor<T>(predicate: predicate), NSManagedObject.self)
+            request.includesSubentities = includeSubclasses
+            for object in try evaluating({ try managed.fetch(request) }) { managed.delete(object) }
+        }
     }
 
     /// Deletes all models of one class.
@@ -177,8 +190,10 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
 
     /// Makes the changes visible to queries and observers without saving them.
     public func processPendingChanges() {
-        pull()
-        managed.processPendingChanges()
+        onQueue {
+            pull()
+            managed.processPendingChanges()
+        }
     }
 
     /// Saves all changes, or none of them.
@@ -188,7 +203,9 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// - Throws: `SwiftDataError.modelValidationFailure` if a model does not satisfy the rules of the
     ///   schema; the code 132001 of Core Data if a save of the context is being prepared, as for an
     ///   observer of `willSave`; otherwise the error of the store.
-    public func save() throws {
+    public func save() throws { try onQueue(saveChanges) }
+
+    private func saveChanges() throws {
         pull()
         guard managed.hasChanges else {
             // Removes models that were inserted and deleted since the last save.
@@ -233,10 +250,12 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
 
     /// Discards all changes since the last save.
     public func rollback() {
-        pull()
-        let changed = managed.updatedObjects.union(managed.deletedObjects)
-        managed.rollback()
-        for object in changed { (object as? _ModelObject)?.reportChange { _ in true } }
+        onQueue {
+            pull()
+            let changed = managed.updatedObjects.union(managed.deletedObjects)
+            managed.rollback()
+            for object in changed { (object as? _ModelObject)?.reportChange { _ in true } }
+        }
     }
 
     /// Runs a closure, and saves.
@@ -268,26 +287,32 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
 
     /// Returns the model with an identifier if the context has it in use; otherwise nil.
     public func registeredModel<T: PersistentModel>(for persistentModelID: PersistentIdentifier) -> T? {
-        pull()
-        guard let id = storage.objectID(of: persistentModelID), let object = registered(id), !object.isDeletedElsewhere
-        else { return nil }
-        return object.model as? T
+        onQueue {
+            pull()
+            guard let id = storage.objectID(of: persistentModelID), let object = registered(id), !object.isDeletedElsewhere
+            else { return nil }
+            return object.model as? T
+        }
     }
 
     /// Returns the model with an identifier; nil if no store has it.
     func existingModel(for identifier: PersistentIdentifier) -> (any PersistentModel)? {
-        pull()
-        guard let id = storage.objectID(of: identifier) else { return nil }
-        if let registered = registered(id), !registered.isDeleted { return registered.madeModel }
-        // Ignored: a model that cannot be read does not exist for the caller.
-        return (try? managed.existingObject(with: id) as? _ModelObject)?.madeModel
+        onQueue {
+            pull()
+            guard let id = storage.objectID(of: identifier) else { return nil }
+            if let registered = registered(id), !registered.isDeleted { return registered.madeModel }
+            // Ignored: a model that cannot be read does not exist for the caller.
+            return (try? managed.existingObject(with: id) as? _ModelObject)?.madeModel
+        }
     }
 
     private func knownModel(for identifier: PersistentIdentifier) -> (any PersistentModel)? {
-        pull()
-        guard let id = storage.objectID(of: identifier) else { return nil }
-        if id.isTemporaryID { return registered(id)?.madeModel }
-        return (managed.object(with: id) as? _ModelObject)?.madeModel
+        onQueue {
+            pull()
+            guard let id = storage.objectID(of: identifier) else { return nil }
+            if id.isTemporaryID { return registered(id)?.madeModel }
+            return (managed.object(with: id) as? _ModelObject)?.madeModel
+        }
     }
 
     /// Returns the object that the context has in use for an ID.

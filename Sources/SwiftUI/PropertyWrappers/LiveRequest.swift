@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 import Observation
 import StrataViewGraph
+import Synchronization
 internal import StrataTraps
 
 /// The state that a view keeps for its fetch request: the configuration, and the live results for
@@ -36,6 +37,9 @@ internal import StrataTraps
 /// context. Then `quake.magnitude = 6` places one row, invalidates three views, and sends three
 /// patches.
 ///
+/// An app may use the context on another queue than the main one. What changes there is read when the
+/// main queue gets to it.
+///
 /// **Invariant:** a snapshot is used until a change of the results discards it, so all reads during
 /// one evaluation see the same members in the same order. Without snapshots, a body could access a
 /// position that no longer exists, because a row was removed while it ran.
@@ -61,6 +65,8 @@ final class LiveRequest: Observable {
     /// these, so an edit changes them only when it is saved.
     private var saves: ContextObserver?
     private var isOutdated = true
+    /// Whether the results have changed on another queue since the main queue last read them.
+    private nonisolated let missesChange = Atomic(false)
     /// The error for which no results could be opened; nil if they were.
     private var openError: (any Error)?
     /// The error of the last read of the results; nil if it succeeded.
@@ -179,20 +185,25 @@ final class LiveRequest: Observable {
         changes = nil
         if opened == nil {
             changes = ContextObserver(.NSManagedObjectContextObjectsDidChange, of: context) { [weak self] in
-                MainActor.assumeIsolated { self?.openAgain() }
+                onMainActor { [weak self] in self?.openAgain() }
             }
             if keepsResults { return }
         }
         results = opened
         if let previous { results?.live.keepObjects(of: previous.live) }
         subscription = results?.live.subscribe { [weak self] results, change in
+            // Called wherever the context was changed.
+            guard isOnMainQueue else {
+                self?.recordMissedChange()
+                return
+            }
             MainActor.assumeIsolated { self?.recordChange(results, change) }
         }
         onOpen?()
         saves = nil
         if case .values? = results {
             saves = ContextObserver(.NSManagedObjectContextDidSave, of: context) { [weak self] in
-                MainActor.assumeIsolated { self?.recordChange() }
+                onMainActor { [weak self] in self?.recordChange() }
             }
         }
     }
@@ -229,11 +240,27 @@ final class LiveRequest: Observable {
 
     /// Discards the snapshot, and notifies observers if they show the change.
     private func recordChange(_ results: LiveResults, _ change: LiveResults.Change) {
+        if catchUp() { return }
         if let showsChange, !showsChange(results, change), !change.changesStaleness {
             seen = nil
             return
         }
         recordChange()
+    }
+
+    /// Records that the results have changed on another queue than the main one.
+    private nonisolated func recordMissedChange() {
+        missesChange.store(true, ordering: .releasing)
+        onMainActor { [weak self] in _ = self?.catchUp() }
+    }
+
+    /// Discards what was made of the results before changes on another queue. Returns whether there were
+    /// any.
+    private func catchUp() -> Bool {
+        guard missesChange.exchange(false, ordering: .acquiringAndReleasing) else { return false }
+        onOpen?()
+        recordChange()
+        return true
     }
 
     private func recordChange() {

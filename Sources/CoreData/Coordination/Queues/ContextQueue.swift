@@ -28,6 +28,8 @@ final class ContextQueue: Sendable {
         return identity
     }()
 
+    static let mainQueue = ContextQueue(.mainQueueConcurrencyType)
+
     init(_ type: NSManagedObjectContextConcurrencyType) {
         isMain = type == .mainQueueConcurrencyType
         switch type {
@@ -60,6 +62,13 @@ final class ContextQueue: Sendable {
 
     private static var isMainCurrent: Bool {
         DispatchQueue.getSpecific(key: key) === main || Thread.isMainThread || WaitingQueues.contain(main)
+    }
+
+    /// Whether the caller runs on the main queue itself, as the main actor does, and not only in a block
+    /// that this queue waits for.
+    static var isMainItself: Bool {
+        let main = Self.main
+        return DispatchQueue.getSpecific(key: key) === main || Thread.isMainThread
     }
 
     /// Runs `block` later. Traps for a context of the confinement type, where Apple's framework
@@ -121,3 +130,13 @@ final class ContextQueue: Sendable {
         return DispatchQueue.getSpecific(key: Self.key).map { waiting + [$0] } ?? waiting
     }
 }
+
+/// Calls a closure on the main actor: at once if the caller is on the main queue, otherwise later. For
+/// observers of a context of the main queue, which an app may use on another one, too.
+package func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
+    guard ContextQueue.isMainItself else { return DispatchQueue.main.async { MainActor.assumeIsolated(body) } }
+    MainActor.assumeIsolated(body)
+}
+
+/// Whether the caller is on the main queue, so that it can assume to be on the main actor.
+package var isOnMainQueue: Bool { ContextQueue.isMainItself }
