@@ -133,7 +133,9 @@ extension ModelContext {
 // The `init` accessor of a property stores the value before the instance exists, so the context
 // cannot insert the model then. It keeps the values, and inserts the model at its next use: when a
 // property is read, when it is related to another model, or here, when the context is used. If the
-// app has not used the model by then, the values are inserted without it: it may be gone.
+// app has not used the model by then, the values are inserted without it: it may be gone. A model of
+// a class with subclasses, or of a subclass, is inserted at its next use or at its end, because its
+// class is not known before (`EndingModel`).
 extension ModelContext {
     /// Whether the container's schema has the class of a model.
     func hasType(of anchor: ModelAnchor) -> Bool { storage.layout(of: anchor.modelClass.type) != nil }

@@ -177,7 +177,7 @@ extension ModelAnchor {
         if let own { return context.insertAny(own) }
         isPending = true
         // The class of a model whose initializer runs is known when it is final. Otherwise the values
-        // of a subclass may be missing.
+        // of a subclass may be missing: see `EndingModel`.
         if !isPart, !context.hasSubclass(of: self) { context.addPending(self) }
     }
 
@@ -185,11 +185,16 @@ extension ModelAnchor {
     func insertPending() {
         isPending = false
         guard object == nil, let own else { return }
-        let related = values.lazy.compactMap { value in
+        relatedContext?.insertAny(own)
+    }
+
+    /// The context of a model that this one refers to, if it has the model's type.
+    var relatedContext: ModelContext? {
+        let contexts = values.lazy.compactMap { value in
             (value as? any PersistentModel)?.modelContext
                 ?? (value as? OwnMembers)?.models.lazy.compactMap(\.modelContext).first
         }
-        related.first { $0.hasType(of: self) }?.insertAny(own)
+        return contexts.first { $0.hasType(of: self) }
     }
 
     /// The anchor's model, once it is known.

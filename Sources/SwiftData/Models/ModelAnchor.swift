@@ -26,6 +26,8 @@ final class ModelAnchor {
         // Accessed by each initializer of a model, once for each property. No other code runs during a
         // modification, so the runtime's exclusivity check would find nothing.
         @exclusivity(unchecked) var values: [Any?] = []
+        /// The number of the anchor in the order of creation; 0 for one with a managed object.
+        var number: UInt64 = 0
         /// Whether the values are those of a subclass only, which its initializer has set before
         /// that of its superclass.
         var isPart = false
@@ -72,6 +74,9 @@ final class ModelAnchor {
 
     var isPart: Bool { extras?.isPart ?? false }
 
+    /// The number of the anchor among those with values of their own, in the order of creation.
+    var number: UInt64 { extras?.number ?? 0 }
+
     /// The registrar of the model's observers, created at the first access that is observed.
     var registrar: ModelRegistrar? {
         get { extras?.registrar }
@@ -87,7 +92,9 @@ final class ModelAnchor {
 
     init(_ modelClass: ModelClass) {
         heldLayout = Unmanaged.passUnretained(modelClass.ownLayout)
-        madeExtras.values = Array(repeating: nil, count: modelClass.properties.count)
+        let extras = madeExtras
+        extras.values = Array(repeating: nil, count: modelClass.properties.count)
+        extras.number = Self.nextNumber()
     }
 
     /// Creates the storage of the values that a subclass adds, and that join those of its superclass.
@@ -98,6 +105,8 @@ final class ModelAnchor {
 
     /// Adds the values of a subclass, of which this anchor's model is.
     func adopt(_ part: ModelAnchor) {
+        // The part ends, but the model does not.
+        defer { part.extras?.values = [] }
         guard object == nil else { return }
         madeExtras.values = values + part.values.dropFirst(part.modelClass.inheritedCount)
         heldLayout = part.heldLayout
@@ -131,7 +140,10 @@ final class ModelAnchor {
 
     deinit {
         if let registrar { ReadTracking.keep(registrar) }
-        guard let held else { return }
+        guard let held else {
+            if !values.isEmpty { endValues() }
+            return
+        }
         if let modelPointer { held._withUnsafeGuaranteedRef { $0.detach(modelPointer) } }
         held.release()
     }

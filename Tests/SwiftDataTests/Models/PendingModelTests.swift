@@ -17,6 +17,28 @@ import Testing
         super.init(name: "sub", owner: owner)
     }
 }
+@Model final class PendingLeaf: PendingMiddle {
+    var leaf: String
+    override init(name: String, owner: RefOwner?, second: RefOwner?) {
+        self.leaf = "leaf of \(name)"
+        super.init(name: name, owner: owner, second: second)
+    }
+}
+@Model class PendingMiddle: PendingBase {
+    var middle: String
+    @Relationship(inverse: nil) var second: RefOwner?
+    init(name: String, owner: RefOwner?, second: RefOwner?) {
+        self.middle = "middle of \(name)"
+        self.second = second
+        super.init(name: name, owner: owner)
+    }
+    struct Refusal: Error {}
+    init(refusing second: RefOwner?) throws {
+        self.middle = "refused"
+        self.second = second
+        throw Refusal()
+    }
+}
 @Model final class PendingOutside {
     var text: String
     @Relationship(inverse: nil) var owner: RefOwner?
@@ -97,6 +119,76 @@ import Testing
         let read = try refReload(PendingSub.self, context.container)
         #expect(read.extra == 7)
         #expect(read.owner?.name == "o")
+    }
+
+    @Test func `unused models of a class with subclasses are saved`() throws {
+        let (context, owner) = try prepared(PendingBase.self, PendingSub.self)
+        for name in ["a", "b", "c"] { _ = PendingBase(name: name, owner: owner) }
+        #expect(context.hasChanges)
+        try context.save()
+        let stored = try ModelContext(context.container).fetch(FetchDescriptor<PendingBase>(sortBy: [SortDescriptor(\.name)]))
+        #expect(stored.map(\.name) == ["a", "b", "c"])
+        #expect(stored.allSatisfy { type(of: $0) == PendingBase.self && $0.owner?.name == "o" })
+    }
+
+    @Test func `unused models of subclasses are saved with all their values`() throws {
+        let (context, owner) = try prepared(PendingSub.self, PendingLeaf.self)
+        for extra in 0..<3 { _ = PendingSub(extra: extra, owner: owner) }
+        _ = PendingLeaf(name: "both", owner: owner, second: owner)
+        _ = PendingLeaf(name: "second", owner: nil, second: owner)
+        _ = PendingMiddle(name: "middle", owner: owner, second: nil)
+        _ = PendingLeaf(name: "none", owner: nil, second: nil)
+        try context.save()
+        let other = ModelContext(context.container)
+        let subs = try other.fetch(FetchDescriptor<PendingSub>(sortBy: [SortDescriptor(\.extra)]))
+        #expect(subs.map(\.extra) == [0, 1, 2])
+        #expect(subs.allSatisfy { $0.name == "sub" && $0.owner?.name == "o" })
+        let leaves = try other.fetch(FetchDescriptor<PendingLeaf>(sortBy: [SortDescriptor(\.name)]))
+        #expect(leaves.map(\.leaf) == ["leaf of both", "leaf of second"])
+        #expect(leaves.map(\.middle) == ["middle of both", "middle of second"])
+        #expect(leaves.map { $0.owner == nil } == [false, true])
+        #expect(leaves.allSatisfy { $0.second?.name == "o" })
+        #expect(try other.fetchCount(FetchDescriptor<PendingMiddle>()) == 3)
+        #expect(try other.fetchCount(FetchDescriptor<PendingBase>()) == 6)
+    }
+
+    @Test func `a model of a subclass whose initializer fails leaves its values to no other model`() throws {
+        let (context, owner) = try prepared(PendingLeaf.self)
+        let early = PendingBase(name: "early", owner: owner)
+        #expect(throws: PendingMiddle.Refusal.self) { _ = try PendingMiddle(refusing: owner) }
+        _ = PendingBase(name: "late", owner: owner)
+        withExtendedLifetime(early) {}
+        #expect(throws: PendingMiddle.Refusal.self) { _ = try PendingMiddle(refusing: nil) }
+        _ = PendingLeaf(name: "leaf", owner: owner, second: nil)
+        try context.save()
+        let stored = try ModelContext(context.container).fetch(FetchDescriptor<PendingBase>())
+        #expect(stored.first { $0.name == "late" }.map { type(of: $0) == PendingBase.self } == true)
+        #expect((stored.first { $0.name == "leaf" } as? PendingLeaf)?.middle == "middle of leaf")
+        #expect(!stored.contains { ($0 as? PendingMiddle)?.middle == "refused" })
+    }
+
+    @Test func `an unused model of a subclass is inserted when it is released after the save`() throws {
+        let (context, owner) = try prepared(PendingSub.self)
+        var kept: [PendingBase] = [PendingSub(extra: 1, owner: owner), PendingBase(name: "base", owner: owner)]
+        try context.save()
+        #expect(kept.count == 2)
+        kept = []
+        try context.save()
+        let stored = try ModelContext(context.container).fetch(FetchDescriptor<PendingBase>(sortBy: [SortDescriptor(\.name)]))
+        #expect(stored.map(\.name) == ["base", "sub"])
+        #expect((stored.last as? PendingSub)?.extra == 1)
+    }
+
+    @Test func `a used model of a subclass leaves nothing behind`() throws {
+        let (context, owner) = try prepared(PendingSub.self)
+        do {
+            let sub = PendingSub(extra: 1, owner: owner)
+            #expect(sub.extra == 1)
+            context.delete(sub)
+        }
+        do { _ = PendingSub(extra: 2, owner: nil).extra }
+        try context.save()
+        #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<PendingBase>()) == 0)
     }
 
     @Test func `a model outside the schema stays outside the context`() throws {
