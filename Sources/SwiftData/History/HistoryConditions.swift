@@ -1,9 +1,11 @@
 internal import CoreData
 internal import Foundation
+internal import StrataPredicates
 
 /// The part of a predicate of transactions that stores evaluate.
 ///
-/// The operands of `&&` are taken apart. A comparison of a property of the transaction with a value
+/// The operands of `&&` are taken apart, and so are predicates that are evaluated with the transaction.
+/// A comparison of a property of the transaction with a value
 /// becomes a condition of the stores. A value is an expression without the transaction, such as a
 /// captured variable.
 struct HistoryConditions {
@@ -21,6 +23,9 @@ struct HistoryConditions {
             let parts = conjunction.parts.map { add($0) }
             return parts.allSatisfy { $0 }
         }
+        if let application = expression as? any ApplicationExpression {
+            return application.body.map { add($0) } ?? false
+        }
         guard let condition = (expression as? any ComparisonExpression)?.condition else { return false }
         conditions.append(condition)
         return true
@@ -33,6 +38,21 @@ private protocol ConjunctionExpression {
 
 extension PredicateExpressions.Conjunction: ConjunctionExpression {
     fileprivate var parts: [Any] { [lhs, rhs] }
+}
+
+private protocol ApplicationExpression {
+    /// The expression of a predicate that is evaluated with the transaction; nil for another one.
+    var body: Any? { get }
+}
+
+extension PredicateExpressions.PredicateApplication: ApplicationExpression {
+    fileprivate var body: Any? {
+        guard input is PredicateExpressions.Variable<DefaultHistoryTransaction> else { return nil }
+        // Ignored: a predicate that depends on the transaction is evaluated in memory.
+        // As Any, since the compiler takes the two types for different ones.
+        let predicate: Any? = try? function.evaluate(PredicateBindings())
+        return (predicate as? Predicate<DefaultHistoryTransaction>)?.expression
+    }
 }
 
 private protocol ComparisonExpression {

@@ -47,6 +47,23 @@ struct HistoryFetchTests {
         #expect(try context.numbers(#Predicate { $0.changes.count == 1 && $0.author == "b" }) == [2, 5])
     }
 
+    // WWDC25, session 291
+    @Test func `a predicate evaluates others`() throws {
+        let context = try makeContext()
+        let second = try context.allHistory()[1].token
+        let tokenPredicate = #Predicate<DefaultHistoryTransaction> { $0.token > second }
+        let changesPredicate = #Predicate<DefaultHistoryTransaction> { $0.changes.count > 0 }
+        let authorPredicate = #Predicate<DefaultHistoryTransaction> { $0.author == "b" }
+        let full = #Predicate<DefaultHistoryTransaction> { tokenPredicate.evaluate($0) && changesPredicate.evaluate($0) }
+        #expect(try context.numbers(full) == [3, 4, 5])
+        let both = #Predicate<DefaultHistoryTransaction> { authorPredicate.evaluate($0) && tokenPredicate.evaluate($0) }
+        #expect(try context.numbers(both) == [5])
+        #expect(try context.numbers(#Predicate { !authorPredicate.evaluate($0) }) == [1, 3, 4])
+        #expect(try context.numbers(#Predicate { both.evaluate($0) || $0.transactionIdentifier == 1 }) == [1, 5])
+        try context.deleteHistory(Descriptor(predicate: #Predicate { $0.transactionIdentifier <= 3 }))
+        #expect(throws: SwiftDataError.historyTokenExpired) { try context.numbers(full) }
+    }
+
     @Test func `transactions are sorted and limited`() throws {
         let context = try makeContext()
         var descriptor = Descriptor(sortBy: [SortDescriptor(\.timestamp, order: .reverse)])
