@@ -43,6 +43,13 @@ public struct DefaultHistoryTransaction: HistoryTransaction {
     /// The number of the transaction.
     public var id: Int64 { transactionIdentifier }
 
+    /// Returns a copy with other changes.
+    func with(_ changes: [HistoryChange]) -> DefaultHistoryTransaction {
+        DefaultHistoryTransaction(
+            token: token, transactionIdentifier: transactionIdentifier, storeIdentifier: storeIdentifier, timestamp: timestamp,
+            author: author, bundleIdentifier: bundleIdentifier, processIdentifier: processIdentifier, changes: changes)
+    }
+
     /// Two transactions are equal if they are the same one of one store.
     public static func == (lhs: DefaultHistoryTransaction, rhs: DefaultHistoryTransaction) -> Bool {
         lhs.transactionIdentifier == rhs.transactionIdentifier && lhs.storeIdentifier == rhs.storeIdentifier

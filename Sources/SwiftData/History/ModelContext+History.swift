@@ -57,23 +57,64 @@ private struct HistoryFetch {
 
     private var limit: Int { Int(clamping: descriptor.fetchLimit) }
 
-    /// Whether the stores return the transactions as they are asked for.
-    private var isOfStores: Bool { conditions.areComplete && descriptor.sortBy.isEmpty }
+    /// Returns the order in which a store returns the transactions as they are asked for; nil if they are
+    /// selected or sorted in memory. The numbers of a single store's transactions are unique, so that any
+    /// further descriptors have no effect.
+    private func order(_ selection: HistorySelection) throws -> SortOrder? {
+        guard conditions.areComplete else { return nil }
+        guard let sort = descriptor.sortBy.first else { return .forward }
+        guard let keyPath = sort.keyPath, Self.numbers.contains(keyPath), try coordinator.isOfOneHistory(selection) else {
+            return nil
+        }
+        return sort.order
+    }
+
+    /// The properties whose order is that of the transactions of one store.
+    // Safe to share: key paths of constants.
+    nonisolated(unsafe) private static let numbers: Set<PartialKeyPath<DefaultHistoryTransaction>> = [
+        \.transactionIdentifier, \.id, \.token,
+    ]
+
+    /// The properties that are read without the changes.
+    // Safe to share: key paths of constants.
+    nonisolated(unsafe) private static let values: Set<PartialKeyPath<DefaultHistoryTransaction>> = [
+        \.transactionIdentifier, \.id, \.token, \.timestamp, \.author, \.storeIdentifier, \.bundleIdentifier,
+        \.processIdentifier,
+    ]
 
     func transactions(acceptingExpiredTokens: Bool = false) throws -> [DefaultHistoryTransaction] {
         var selection = HistorySelection(conditions.conditions)
         selection.acceptsExpiredTokens = acceptingExpiredTokens
-        selection.limit = isOfStores ? limit : 0
-        var reader = HistoryReader()
-        let found = try history(selection).map { reader.read($0) }
-        if isOfStores { return found }
-        let matching = try matching(found)
+        if let order = try order(selection) {
+            (selection.limit, selection.isDescending) = (limit, order == .reverse)
+            return try read(selection)
+        }
+        let sortsValues = descriptor.sortBy.allSatisfy { $0.keyPath.map { Self.values.contains($0) } ?? false }
+        selection.readsChanges = limit == 0 || !conditions.areComplete || !sortsValues
+        let matching = try matching(read(selection))
         let sorted = descriptor.sortBy.isEmpty ? matching : matching.sorted(using: descriptor.sortBy)
-        return limit > 0 ? Array(sorted.prefix(limit)) : sorted
+        let first = limit > 0 ? Array(sorted.prefix(limit)) : sorted
+        return selection.readsChanges ? first : try withChanges(first)
+    }
+
+    /// Returns transactions with their changes, without those that were deleted since they were read.
+    private func withChanges(_ transactions: [DefaultHistoryTransaction]) throws -> [DefaultHistoryTransaction] {
+        let numbers = Dictionary(grouping: transactions, by: \.storeIdentifier).mapValues { $0.map(\.transactionIdentifier) }
+        let found = Set(try read(HistorySelection([.numbers(numbers)])))
+        return transactions.compactMap { transaction in
+            found.firstIndex(of: transaction).map { transaction.with(found[$0].changes) }
+        }
+    }
+
+    private func read(_ selection: HistorySelection) throws -> [DefaultHistoryTransaction] {
+        var reader = HistoryReader()
+        return try history(selection).map { reader.read($0) }
     }
 
     func delete() throws {
-        if isOfStores, limit == 0 { return try coordinator.deleteHistory(HistorySelection(conditions.conditions)) }
+        let selection = HistorySelection(conditions.conditions)
+        // Without a limit, the order has no effect.
+        if conditions.areComplete, limit == 0 { return try coordinator.deleteHistory(selection) }
         let numbers = Dictionary(grouping: try transactions(acceptingExpiredTokens: true), by: \.storeIdentifier)
         try coordinator.deleteHistory(numbers.mapValues { $0.map(\.transactionIdentifier) })
     }

@@ -71,6 +71,22 @@ import Testing
         #expect(try store.container.persistentStoreCoordinator.history(selection).map(\.changes) == [nil, nil])
     }
 
+    @Test func `the newest transactions are read with their changes`() throws {
+        let store = try store(["a", "b", "a", "a"])
+        let coordinator = store.container.persistentStoreCoordinator
+        var selection = HistorySelection([.authors(["a"])])
+        (selection.limit, selection.isDescending) = (2, true)
+        let found = try coordinator.history(selection)
+        #expect(found.map(\.transactionNumber) == [4, 3])
+        #expect(found.map { $0.changes?.map(\.changeID) } == [[4], [3]])
+        selection.limit = 0
+        #expect(try coordinator.history(selection).map(\.transactionNumber) == [4, 3, 1])
+        let uuid = try #require(coordinator.stores.stores.first?.uuid)
+        #expect(try numbers(store, .numbers([uuid: [4, 2, 9]])) == [2, 4])
+        #expect(try numbers(store, .numbers([uuid: []])) == [])
+        #expect(try numbers(store, .numbers(["other": [1]])) == [])
+    }
+
     @Test func `an expired token is an error unless the selection accepts it`() throws {
         let store = try store(["a", "b", "c"])
         let coordinator = store.container.persistentStoreCoordinator

@@ -53,6 +53,7 @@ final class EngineFailures: Sendable {
     private let decision = Mutex<Decision?>(nil)
     private let counts = Mutex<[EngineCall: Int]>([:])
     fileprivate let lastQueryLimit = Atomic(0)
+    fileprivate let historyRowCount = Atomic(0)
 
     private static let sentence = "The disk failed."
 
@@ -136,6 +137,9 @@ final class EngineFailures: Sendable {
 
     /// The limit of the last query that was fetched with its sort keys.
     var lastLimit: Int { lastQueryLimit.load(ordering: .relaxed) }
+
+    /// The number of transactions and changes that queries of the history have read so far.
+    var historyRows: Int { historyRowCount.load(ordering: .relaxed) }
 
     /// The number of calls so far, those that failed included.
     func count(of call: EngineCall) -> Int { counts.withLock { $0[call] ?? 0 } }
@@ -349,7 +353,9 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
 
     func history(_ query: HistoryQuery) throws -> [HistoryRecord] {
         try failures.check(.history)
-        return try base.history(query)
+        let records = try base.history(query)
+        failures.historyRowCount.add(records.reduce(0) { $0 + 1 + ($1.changes?.count ?? 0) }, ordering: .relaxed)
+        return records
     }
 
     func countHistory(after start: HistoryStart) throws -> Int {

@@ -20,12 +20,16 @@ package struct HistorySelection {
         case authors([String?])
         /// The UUID of the transaction's store.
         case store(String)
+        /// The numbers of transactions, by the UUIDs of their stores.
+        case numbers([String: [Int64]])
     }
 
     /// The conditions, all of which a transaction satisfies.
     package var conditions: [Condition]
-    /// The greatest number of transactions, the oldest of them; 0 for all.
+    /// The greatest number of transactions, the first of them in the order; 0 for all.
     package var limit = 0
+    /// Whether the newest transactions come first. For the history of a single store only.
+    package var isDescending = false
     /// Whether the transactions are read with their changes.
     package var readsChanges = true
     /// Whether transactions after a token are read although earlier ones were deleted.
@@ -52,20 +56,28 @@ package struct HistorySelection {
                 case .token(let relation, let token): .number(relation, token.transactionNumbers[store.uuid] ?? 0)
                 case .timestamp(let relation, let date): .time(relation, date)
                 case .authors(let authors): .authors(authors)
+                case .numbers(let numbers): .numbers(numbers[store.uuid] ?? [])
                 // `reads(_:)` selects the stores.
                 case .store: nil
                 }
-            }, limit: limit, readsChanges: readsChanges)
+            }, limit: limit, isDescending: isDescending, readsChanges: readsChanges)
     }
 
     /// Whether a store can have selected transactions.
     func reads(_ store: NSPersistentStore) -> Bool {
-        conditions.allSatisfy { if case .store(let identifier) = $0 { identifier == store.uuid } else { true } }
+        conditions.allSatisfy { condition in
+            switch condition {
+            case .store(let identifier): identifier == store.uuid
+            case .numbers(let numbers): numbers[store.uuid] != nil
+            case .token, .timestamp, .authors: true
+            }
+        }
     }
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Returns the selected transactions, oldest first, those of several stores merged by time.
+    /// Returns the selected transactions, oldest first unless the selection says otherwise, those of
+    /// several stores merged by time.
     ///
     /// The token of each transaction includes all selected transactions that were read before it.
     ///
@@ -87,6 +99,12 @@ extension NSPersistentStoreCoordinator {
             return following
         }
         return selection.limit > 0 ? Array(merged.prefix(selection.limit)) : merged
+    }
+
+    /// Returns whether a single store can have selected transactions, so that they can be read newest
+    /// first.
+    package func isOfOneHistory(_ selection: HistorySelection) throws -> Bool {
+        try storesWithHistory(selection).count == 1
     }
 
     /// Deletes the selected transactions, whatever the selection's limit.

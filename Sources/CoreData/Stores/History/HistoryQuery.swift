@@ -30,12 +30,16 @@ struct HistoryQuery {
         case time(HistoryRelation, Date)
         /// The authors, of which the transaction has one; nil stands for a transaction without one.
         case authors([String?])
+        /// The numbers, of which the transaction has one.
+        case numbers([Int64])
     }
 
     /// The conditions, all of which a transaction satisfies.
     var conditions: [Condition]
-    /// The greatest number of transactions, the oldest of them; 0 for all.
+    /// The greatest number of transactions, the first of them in the order; 0 for all.
     var limit: Int
+    /// Whether the newest transactions come first.
+    var isDescending: Bool
     /// Whether the transactions are read with their changes.
     var readsChanges: Bool
 }

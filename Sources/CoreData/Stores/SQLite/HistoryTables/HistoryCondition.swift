@@ -29,6 +29,13 @@ struct HistoryCondition {
         arguments += any.arguments
     }
 
+    /// Returns the condition of the last of the transactions that satisfy this one.
+    func newest(_ count: Int) -> HistoryCondition {
+        var newest = self
+        newest.sql = "Z_PK IN (SELECT Z_PK FROM ATRANSACTION WHERE \(sql) ORDER BY Z_PK DESC LIMIT \(count))"
+        return newest
+    }
+
     /// Binds the arguments to the parameters of a statement.
     func bind(to statement: RawStatement) throws { try statement.bind(arguments) }
 }

@@ -3,14 +3,18 @@ internal import GRDB
 internal import StrataPredicates
 
 extension SQLiteEngine {
-    /// Returns the selected transactions, oldest first.
+    /// Returns the selected transactions in the order of the query.
     ///
     /// - Complexity: O(n) in the number of their changes, if the selection has no conditions but
     ///   those on numbers and one author.
     func history(_ query: HistoryQuery) throws -> [HistoryRecord] {
         try read { database in
-            try history(
-                where: condition(query, database), limit: query.limit, withChanges: query.readsChanges, database)
+            let condition = try condition(query, database)
+            guard query.isDescending else {
+                return try history(where: condition, limit: query.limit, withChanges: query.readsChanges, database)
+            }
+            let newest = query.limit > 0 ? condition.newest(query.limit) : condition
+            return try history(where: newest, limit: 0, withChanges: query.readsChanges, database).reversed()
         }
     }
 
@@ -36,6 +40,9 @@ extension SQLiteEngine {
             switch part {
             case .number(let relation, let number): condition.add("Z_PK \(relation.rawValue) ?", .int(number))
             case .time(let relation, let date): condition.add("ZTIMESTAMP \(relation.rawValue) ?", .date(date))
+            case .numbers(let numbers):
+                let list = numbers.map(String.init).joined(separator: ", ")
+                condition.add(anyOf: [HistoryCondition("Z_PK IN (\(list))")])
             case .authors(let authors): condition.add(anyOf: authors.map { Self.condition(author: $0, isOlder) })
             }
         }
