@@ -37,7 +37,7 @@ final class ContainerStorage: @unchecked Sendable {
         _ schema: Schema, _ migrationPlan: (any SchemaMigrationPlan.Type)?, _ configurations: [any DataStoreConfiguration]
     ) throws {
         let versions = migrationPlan.map(PlanVersions.init)
-        let target = versions?.index(of: schema)
+        let target = try versions?.index(of: schema)
         let built = ManagedModel(
             schema, configurations: configurations.map { ($0.name, $0.schema) },
             version: target.flatMap { versions?.version($0) })

@@ -43,18 +43,18 @@ public final class Schema: @unchecked Sendable {
         self.encodingVersion = encodingVersion
         entitiesByName = Dictionary(
             entities.map { ($0.name, $0) },
-            uniquingKeysWith: { _, second in
-                trap(
-                    """
-                    The schema has two models named '\(second.name)'. A model's name is that of its class, without the module: \
-                    rename one.
-                    """)
-            }
-        )
+            uniquingKeysWith: { _, second in trap(Self.sentence(ofTwoModelsNamed: second.name)) })
         for entity in entities where entity.superentity == nil {
             guard let name = entity.superentityName, let superentity = entitiesByName[name] else { continue }
             entity.superentity = superentity
         }
+    }
+
+    static func sentence(ofTwoModelsNamed name: String) -> String {
+        """
+        The schema has two models named '\(name)'. A model's name is that of its class, without the module: rename one, or \
+        list the one that is meant.
+        """
     }
 
     /// Creates a schema without entities, of version 1.0.0.
@@ -71,10 +71,15 @@ public final class Schema: @unchecked Sendable {
 
     /// Creates a schema from model types, with all models that they reach through relationships.
     ///
-    /// Traps for models that contradict each other, such as two of one name, or an inverse that is
-    /// not a relationship of the destination.
+    /// Of two models with one name, the one that is listed stands for the other one that is reached.
+    /// Traps for models that contradict each other, such as two others of one name, or an inverse that
+    /// is not a relationship of the destination.
     public convenience init(_ types: [any PersistentModel.Type], version: Schema.Version = Version(1, 0, 0)) {
-        self.init(entities: SchemaBuilder.entities(of: types), version: version)
+        do {
+            self.init(entities: try SchemaBuilder.entities(of: types), version: version)
+        } catch {
+            trap((error as? SchemaContradiction)?.reason ?? "\(error)")
+        }
     }
 
     /// Creates a schema from model types, with all models that they reach through relationships.

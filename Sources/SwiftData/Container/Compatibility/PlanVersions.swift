@@ -21,24 +21,26 @@ final class PlanVersions {
     /// Returns the name and the number of a version for messages.
     func title(_ index: Int) -> String { "\(schemas[index]) (\(version(index)))" }
 
-    /// Returns the managed model of a version.
-    func model(_ index: Int) -> NSManagedObjectModel {
+    /// Returns the managed model of a version. Throws as `schema(_:)`.
+    func model(_ index: Int) throws -> NSManagedObjectModel {
         if let model = models[index] { return model }
-        let model = ManagedModelBuilder.model(of: Schema(versionedSchema: schemas[index]))
+        let model = ManagedModelBuilder.model(of: try schema(index))
         models[index] = model
         return model
     }
 
-    /// Returns the newest version whose version hashes satisfy a condition; nil if none does.
-    func lastIndex(where isFound: ([String: Data]) -> Bool) -> Int? {
-        schemas.indices.last { isFound(model($0).entityVersionHashesByName) }
+    /// Returns the newest version whose version hashes satisfy a condition; nil if none does. Throws as
+    /// `schema(_:)`.
+    func lastIndex(where isFound: ([String: Data]) -> Bool) throws -> Int? {
+        try schemas.indices.last { isFound(try model($0).entityVersionHashesByName) }
     }
 
-    /// Returns the newest version with the models of a schema; nil if the plan has none.
-    func index(of schema: Schema) -> Int? {
+    /// Returns the newest version with the models of a schema; nil if the plan has none. Throws as
+    /// `schema(_:)`.
+    func index(of schema: Schema) throws -> Int? {
         guard !schemas.isEmpty else { return nil }
         let hashes = ManagedModelBuilder.model(of: schema).entityVersionHashesByName
-        return lastIndex { $0 == hashes }
+        return try lastIndex { $0 == hashes }
     }
 
     /// Returns the steps from one version to a later one, in the order of the plan's stages. Empty if
@@ -62,7 +64,20 @@ final class PlanVersions {
     }
 
     /// Returns the schema of a version.
-    func schema(_ index: Int) -> Schema { Schema(versionedSchema: schemas[index]) }
+    ///
+    /// - Throws: `SwiftDataError.loadIssueModelContainer` if its models contradict each other, for example
+    ///   since one of them is a class of today. Only an old store needs an old version, so that nobody
+    ///   may have noticed before.
+    func schema(_ index: Int) throws -> Schema {
+        do {
+            return Schema(entities: try SchemaBuilder.entities(of: schemas[index].models), version: version(index))
+        } catch let error as SchemaContradiction {
+            throw SwiftDataError.loadIssueModelContainer.because(
+                """
+                The version \(title(index)) of the migration plan \(plan) cannot be used. \(error.reason) No store was changed.
+                """)
+        }
+    }
 
     private func index(of schema: any VersionedSchema.Type, atLeast first: Int) -> Int? {
         schemas.indices.first { $0 >= first && schemas[$0] == schema }

@@ -90,7 +90,7 @@ struct StagedMigration {
 
     /// Opens the copy with a version, migrating it if needed, and calls `body` with a context.
     private func withContext(of version: Int, on copy: URL, _ body: (ModelContext) throws -> Void) throws {
-        let schema = versions.schema(version)
+        let schema = try versions.schema(version)
         let storage = try ContainerStorage(schema, nil, [ModelConfiguration(url: copy)])
         defer { storage.close() }
         let context = ModelContext(ModelContainer(storage))

@@ -28,7 +28,8 @@ struct StoreVersionCheck {
     ///
     /// - Parameter name: The configuration of the model; nil for all entities.
     /// - Throws: `SwiftDataError.backwardMigration` for a newer store than the container's schema,
-    ///   and the NSError of a file that is no store.
+    ///   the NSError of a file that is no store, and the error of a version of the plan that cannot be
+    ///   used.
     func fit(of url: URL, configuration name: String?) throws -> StoreFit {
         let kept = keptEntities(name)
         let hashes = Dictionary(kept.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first })
@@ -39,7 +40,7 @@ struct StoreVersionCheck {
         }
         let isWhole = kept.count == model.entities.count
         let candidates = [stored.versionHashes, storedModelHashes(stored)]
-        let found = versions.lastIndex { version in
+        let found = try versions.lastIndex { version in
             candidates.contains { isVersion($0, version, isWhole: isWhole) }
         }
         guard let found else { return try unlisted(stored, at: url, versions, names) }
@@ -80,7 +81,7 @@ struct StoreVersionCheck {
         }
         // The version that the store says to be of is the likeliest to be compared with.
         let likely = versions.identifiers.lastIndex { $0.description == own }
-        let other = likely.map(versions.model) ?? model
+        let other = try likely.map { try versions.model($0) } ?? model
         return .different(
             Self.unknownModelVersion,
             """

@@ -1,5 +1,3 @@
-internal import StrataTraps
-
 /// Finds the inverse of each relationship of a schema.
 ///
 /// A relationship and its inverse are two views of the same fact, so each has one inverse at most.
@@ -58,9 +56,10 @@ struct InverseResolver {
 
     /// Sets the inverses of the added relationships.
     ///
-    /// Traps for a key path that does not name a relationship back to the owner.
-    func resolve() {
-        for node in nodes { node.named = namedInverse(of: node) }
+    /// - Throws: A `SchemaContradiction` for a key path that does not name a relationship back to the
+    ///   owner.
+    func resolve() throws {
+        for node in nodes { node.named = try namedInverse(of: node) }
         for node in nodes where node.inverse == nil {
             if let named = node.named, named.named === node { pair(node, named) }
         }
@@ -82,23 +81,29 @@ struct InverseResolver {
 
     // MARK: Named inverses
 
-    private func namedInverse(of node: Node) -> Node? {
+    private func namedInverse(of node: Node) throws -> Node? {
         guard let keyPath = node.relationship.inverseKeyPath else { return nil }
         guard let inverse = relationship(at: keyPath, of: node.destination) else {
-            trap(
-                """
-                The inverse of \(node.title) is \(keyPath), which is not a relationship of '\(node.destination.name)'. \
-                Name a stored property whose type is '\(node.owner.name)', or an optional or an array of it.
-                """)
+            throw SchemaContradiction(
+                reason: """
+                    The inverse of \(node.title) is \(keyPath), which is not a relationship of '\(node.destination.name)'. \
+                    Name a stored property whose type is '\(node.owner.name)', or an optional or an array of it.
+                    """)
         }
-        guard inverse.destination.isKind(of: node.owner) || node.owner.isKind(of: inverse.destination) else {
-            trap(
-                """
-                The inverse of \(node.title) is \(inverse.title), which refers to '\(inverse.destination.name)'. Name a \
-                property that refers to '\(node.owner.name)'.
-                """)
+        guard Self.isKind(inverse.destination, of: node.owner) || Self.isKind(node.owner, of: inverse.destination) else {
+            throw SchemaContradiction(
+                reason: """
+                    The inverse of \(node.title) is \(inverse.title), which refers to '\(inverse.destination.name)'. Name a \
+                    property that refers to '\(node.owner.name)'.
+                    """)
         }
         return inverse
+    }
+
+    /// Returns whether a class is another one or one of its subclasses, by the names of their entities:
+    /// a key path may be that of another version's class.
+    private static func isKind(_ modelClass: ModelClass, of other: ModelClass) -> Bool {
+        sequence(first: modelClass, next: \.superclass).contains { $0.name == other.name }
     }
 
     /// Returns the relationship that a key path reads, in a class, its superclasses, or the key
@@ -107,7 +112,7 @@ struct InverseResolver {
         let root = (type(of: keyPath).rootType as? any PersistentModel.Type).map(ModelClass.of)
         for modelClass in [destination, root].compactMap(\.self) {
             guard let name = modelClass.path(of: keyPath)?.first else { continue }
-            let found = nodes.first { $0.relationship.name == name && modelClass.isKind(of: $0.owner) }
+            let found = nodes.first { $0.relationship.name == name && Self.isKind(modelClass, of: $0.owner) }
             if let found { return found }
         }
         return nil
