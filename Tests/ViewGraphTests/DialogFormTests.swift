@@ -185,6 +185,111 @@ struct DialogFormTests {
         #expect(screen.texts == ["x"])
     }
 
+    /// Forms of alerts and questions about the model's item, with a press that notes it.
+    private struct ItemDialog: View {
+        let model: Model
+        let form: Int
+
+        var body: some View {
+            let failure = model.item.map { Failure(item: $0) }
+            switch form {
+            case 0:
+                Text("x").alert("Delete \(model.item?.id ?? 0)?", isPresented: model.shown, presenting: model.item) { item in
+                    Button("Delete \(item.id)") { model.log.append("delete \(item.id)") }
+                } message: { item in
+                    Text("Number \(item.id)")
+                }
+            case 1:
+                Text("x").confirmationDialog(
+                    "Delete \(model.item?.id ?? 0)?", isPresented: model.shown, presenting: model.item
+                ) { item in
+                    Button("Delete \(item.id)", role: .destructive) { model.log.append("delete \(item.id)") }
+                } message: { item in
+                    Text("Number \(item.id)")
+                }
+            case 2:
+                Text("x").alert(isPresented: model.shown, error: failure) { failure in
+                    Button("Delete \(failure.item.id)") { model.log.append("delete \(failure.item.id)") }
+                } message: { failure in
+                    Text("Number \(failure.item.id)")
+                }
+            default:
+                let id = model.item?.id ?? 0
+                Text("x").alert(isPresented: model.shown, error: failure) {
+                    Button("Delete \(id)") { model.log.append("delete \(id)") }
+                }
+            }
+        }
+    }
+
+    private struct Failure: LocalizedError {
+        let item: Item
+        var errorDescription: String? { "Delete \(item.id)?" }
+    }
+
+    @Test(arguments: 0..<4)
+    func `a dialog about data stays as it opened, and new data do not open it again`(form: Int) throws {
+        model.item = Item(id: 1)
+        let screen = Screen(ItemDialog(model: model, form: form))
+        var title: String? { alert(screen) ?? question(screen)?.content.title }
+        let opened = screen.texts
+        #expect(title == "Delete 1?")
+        #expect(opened.contains("Delete 1"))
+        for item in [Item(id: 2), nil, Item(id: 3), nil] {
+            model.item = item
+            screen.update()
+            #expect(title == "Delete 1?")
+            #expect(screen.texts == opened)
+        }
+        screen.press("Delete 1")
+        #expect(model.log == ["delete 1"])
+        #expect(!model.isShown)
+        #expect(title == nil)
+        model.item = Item(id: 4)
+        screen.update()
+        #expect(title == nil)
+        model.isShown = true
+        screen.update()
+        #expect(title == "Delete 4?")
+    }
+
+    @Test(arguments: 0..<4)
+    func `a dialog waits for its data, and is dismissed without them`(form: Int) throws {
+        let screen = Screen(ItemDialog(model: model, form: form))
+        var dialog: Screen.Item? {
+            screen.root.children.first { if case .presentation = $0.content { true } else { false } }
+        }
+        #expect(dialog == nil)
+        model.item = Item(id: 1)
+        screen.update()
+        #expect(dialog != nil)
+        model.item = nil
+        screen.update()
+        screen.send(DismissEvent(), to: try #require(dialog))
+        #expect(!model.isShown)
+        #expect(dialog == nil)
+        model.item = Item(id: 2)
+        screen.update()
+        #expect(dialog == nil)
+        #expect(model.log.isEmpty)
+    }
+
+    @Test func `a dialog without data follows what it is made of`() {
+        struct Question: View {
+            let model: Model
+            var body: some View {
+                let id = model.item?.id ?? 0
+                Text("x").confirmationDialog("Delete \(id)?", isPresented: model.shown) { Button("Delete \(id)") {} }
+            }
+        }
+        let screen = Screen(Question(model: model))
+        #expect(screen.texts == ["x", "Delete 0", "Cancel"])
+        model.item = Item(id: 1)
+        screen.update()
+        #expect(question(screen)?.content.title == "Delete 1?")
+        #expect(screen.texts == ["x", "Delete 1", "Cancel"])
+    }
+
     @Test func `an action sheet is shown for an item, and Escape presses its Cancel button`() throws {
         let screen = Screen(
             Text("x").actionSheet(item: model.chosen) { item in

@@ -50,14 +50,18 @@ extension View {
     }
 
     /// Shows an alert while a binding is true and there is data, from which its message and buttons
-    /// are made.
+    /// are made. Data that change afterward, or become nil, do not change it.
     public func alert<A: View, M: View, T>(
         _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
         @ViewBuilder message: (T) -> M
     ) -> some View {
-        alert(
-            title, isPresented: isPresented.limited(to: data != nil), actions: { data.map(actions) },
-            message: { data.map(message) })
+        let dialog = data.map { data in
+            Presented(
+                view: AlertView(
+                    title: title.string, dismiss: { isPresented.wrappedValue = false }, actions: actions(data),
+                    message: message(data)))
+        }
+        return presenting(isPresented, dialog: dialog)
     }
 
     /// Shows an alert with a localized title while a binding is true and there is data, from which
@@ -104,7 +108,8 @@ extension View {
     }
 
     /// Shows an alert for an error while a binding is true and there is an error. The title is the
-    /// error's description; buttons and message are made from the error.
+    /// error's description; buttons and message are made from the error. Another error afterward, or
+    /// none, does not change it.
     public func alert<E: LocalizedError, A: View, M: View>(
         isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: (E) -> A, @ViewBuilder message: (E) -> M
     ) -> some View {
@@ -118,7 +123,7 @@ extension View {
     public func alert<E: LocalizedError, A: View>(
         isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: () -> A
     ) -> some View {
-        alert(Text(verbatim: error?.errorDescription ?? ""), isPresented: isPresented.limited(to: error != nil), actions: actions)
+        alert(isPresented: isPresented, error: error, actions: { _ in actions() }, message: { _ in EmptyView() })
     }
 
     /// Shows an ``Alert`` while a binding is true.
@@ -132,12 +137,5 @@ extension View {
     /// Shows an ``Alert`` for an item while the item is not nil.
     public func alert<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> Alert) -> some View {
         presenting(item, closesAfterPress: true) { value, _ in content(value).view { item.wrappedValue = nil } }
-    }
-}
-
-extension Binding<Bool> {
-    /// Returns a binding that reads as false unless a condition holds.
-    func limited(to condition: Bool) -> Binding<Bool> {
-        Binding(get: { wrappedValue && condition }, set: { wrappedValue = $0 })
     }
 }

@@ -94,14 +94,19 @@ extension View {
         confirmationDialog(Text(title), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions)
     }
 
-    /// Asks a question about data while a binding is true and there is data.
+    /// Asks a question about data while a binding is true and there is data. Data that change
+    /// afterward, or become nil, do not change the question.
     public func confirmationDialog<A: View, M: View, T>(
         _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
         @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
     ) -> some View {
-        confirmationDialog(
-            title, isPresented: isPresented.limited(to: data != nil), titleVisibility: titleVisibility,
-            actions: { data.map(actions) }, message: { data.map(message) })
+        let dialog = data.map { data in
+            Presented(
+                view: ConfirmationView(
+                    title: title.string, showsTitle: titleVisibility == .visible,
+                    dismiss: { isPresented.wrappedValue = false }, actions: actions(data), message: message(data)))
+        }
+        return presenting(isPresented, dialog: dialog)
     }
 
     /// Asks a question about data, with a localized title, while a binding is true and there is

@@ -81,9 +81,9 @@ struct PresentationModifier: BuiltInModifier {
     var closesAfterPress = false
 
     @MainActor
-    private final class Shown {
-        var id: AnyHashable?
-        var isShown = false
+    fileprivate final class Shown {
+        /// What is shown; nil for nothing.
+        var presented: Presented?
         /// The number of presentations, so that each has a node of its own.
         var count = 0
         var onDismiss: (() -> Void)?
@@ -95,10 +95,9 @@ struct PresentationModifier: BuiltInModifier {
         node.updateChild(0, content)
         shown.onDismiss = onDismiss
         guard let presented = node.reading({ presented(node) }) else { return close(shown, node) }
-        if shown.isShown, !isSameID(shown.id, presented.id) { close(shown, node) }
-        if !shown.isShown { shown.count += 1 }
-        shown.isShown = true
-        shown.id = presented.id
+        if let former = shown.presented, !isSameID(former.id, presented.id) { close(shown, node) }
+        if shown.presented == nil { shown.count += 1 }
+        shown.presented = presented
         var environment = node.environment.forPresentation
         environment.stackModel = nil
         environment.navigationPage = nil
@@ -112,8 +111,8 @@ struct PresentationModifier: BuiltInModifier {
 
     /// Removes the view, if one is shown.
     private func close(_ shown: Shown, _ node: ViewNode) {
-        guard shown.isShown else { return }
-        shown.isShown = false
+        guard shown.presented != nil else { return }
+        shown.presented = nil
         node.keepChildren(1)
         if let onDismiss = shown.onDismiss { node.graph.whenShown(onDismiss) }
     }
@@ -141,6 +140,18 @@ extension View {
             PresentationModifier(
                 presented: { node in isPresented.wrappedValue ? Presented(view: view(node)) : nil },
                 dismiss: { isPresented.wrappedValue = false }, onDismiss: onDismiss, closesAfterPress: closesAfterPress))
+    }
+
+    /// Shows a dialog about data over the window while a binding is true. It opens when there is one,
+    /// and stays as it was then, also if later evaluations make another one or none.
+    func presenting(_ isPresented: Binding<Bool>, dialog: Presented?) -> some View {
+        modified(
+            PresentationModifier(
+                presented: { node in
+                    guard isPresented.wrappedValue else { return nil }
+                    return (node.storage as? PresentationModifier.Shown)?.presented ?? dialog
+                },
+                dismiss: { isPresented.wrappedValue = false }, closesAfterPress: true))
     }
 
     /// Shows a view for an item over the window while the item is not nil.
