@@ -8,22 +8,20 @@ internal import StrataTraps
 /// Browsers open a tab only shortly after a click or a key press, so call it in a button's action.
 /// Otherwise the page shows a link to the window. Read by an app or one of its scenes, for an entry
 /// of the menus, it opens the window from the tab whose event is handled.
+@MainActor @preconcurrency
 public struct OpenWindowAction {
     fileprivate let open: @MainActor (_ id: String?, _ type: Any.Type?, _ json: String?) -> Void
 
     /// Opens a window of the scene with an ID. If there is none, a warning is written.
-    @MainActor
     public func callAsFunction(id: String) { open(id, nil, nil) }
 
     /// Opens a window of the group that presents values of the value's type. If there is none, a
     /// warning is written, and also for a value with more than 12 KB of JSON, for which a URL has no
     /// room.
-    @MainActor
     public func callAsFunction<D: Codable & Hashable>(value: D) { open(nil, D.self, json(of: value)) }
 
     /// Opens a window for a value, of the group with an ID. If no group has the ID and presents
     /// values of the type, a warning is written.
-    @MainActor
     public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
         open(id, D.self, json(of: value))
     }
@@ -33,34 +31,31 @@ public struct OpenWindowAction {
 ///
 /// A tab can close the tabs that it has opened, and itself if another tab of the app has opened it.
 /// Tabs that the user has opened stay open.
+@MainActor @preconcurrency
 public struct DismissWindowAction {
     fileprivate let close: @MainActor () -> Void
     fileprivate let closeScene: @MainActor (_ id: String?, _ type: Any.Type?, _ json: String?) -> Void
 
     /// Closes the window of the view.
-    @MainActor
     public func callAsFunction() { close() }
 
     /// Closes the windows of the scene with an ID. Does nothing if there is no such scene.
-    @MainActor
     public func callAsFunction(id: String) { closeScene(id, nil, nil) }
 
     /// Closes the window for a value. Does nothing if no scene presents values of its type.
-    @MainActor
     public func callAsFunction<D: Codable & Hashable>(value: D) { closeScene(nil, D.self, json(of: value)) }
 
     /// Closes the window for a value, of the group with an ID. Does nothing if no group has the ID
     /// and presents values of the type.
-    @MainActor
     public func callAsFunction<D: Codable & Hashable>(id: String, value: D) { closeScene(id, D.self, json(of: value)) }
 }
 
 /// An action that opens the window of the app's settings: `@Environment(\.openSettings)`.
+@MainActor @preconcurrency
 public struct OpenSettingsAction {
     fileprivate let open: @MainActor () -> Void
 
     /// Opens the settings. If the app has no ``Settings`` scene, a warning is written.
-    @MainActor
     public func callAsFunction() { open() }
 }
 

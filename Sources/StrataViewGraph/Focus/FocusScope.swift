@@ -77,12 +77,12 @@ extension EnvironmentValues {
 ///         Button("Clear") { name = ""; resetFocus(in: form) }
 ///     }
 ///     .focusScope(form)
+@MainActor @preconcurrency
 public struct ResetFocusAction {
     fileprivate let focus: WindowFocus?
 
     /// Moves the focus to the view that prefers it in a scope or, if no view does, to the first
     /// control of the scope.
-    @MainActor
     public func callAsFunction(in namespace: Namespace.ID) { focus?.moveToDefault(in: namespace) }
 }
 

@@ -48,7 +48,7 @@ final class NavigationPage {
     }
 
     /// Removes the page from its stack; nil for the first page of a stack or a column.
-    var pop: (() -> Void)?
+    var pop: (@MainActor () -> Void)?
     /// The action of `dismiss` on the page; nil for that of the view around it. It removes the page from
     /// its stack, as Back does, or ends what the column presents of which the page is the first.
     var dismiss: DismissAction? {
@@ -59,7 +59,7 @@ final class NavigationPage {
         return DismissAction(leaveColumn)
     }
     /// One closure, so that the environment of the content stays equal.
-    private lazy var leaveColumn: () -> Void = { [weak self] in
+    private lazy var leaveColumn: @MainActor () -> Void = { [weak self] in
         if let column = self?.column { column.model?.dismiss(column.column) }
     }
 

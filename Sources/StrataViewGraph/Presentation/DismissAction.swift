@@ -2,10 +2,11 @@
 /// `@Environment(\.dismiss)`.
 ///
 ///     Button("Done") { dismiss() }
+@MainActor @preconcurrency
 public struct DismissAction {
-    let perform: () -> Void
+    private let perform: @MainActor () -> Void
 
-    init(_ perform: @escaping () -> Void) { self.perform = perform }
+    nonisolated init(_ perform: @escaping @MainActor () -> Void) { self.perform = perform }
 
     /// Removes the innermost page, sheet or popover around the view. If there is none, closes the
     /// window of the view, if another window has opened it.
@@ -13,13 +14,12 @@ public struct DismissAction {
     /// In the details of a split view, shows the column before in a narrow window. In a wide one,
     /// removes the page that a link has pushed, or clears the selection of the list in the column
     /// before; without either, acts on what is around the split view.
-    @MainActor
     public func callAsFunction() { perform() }
 }
 
 /// The presentation of a page, a sheet or a popover, which can be ended. New code uses
 /// ``DismissAction``.
-public struct PresentationMode {
+public struct PresentationMode: Sendable {
     /// Whether the view is in a page, a sheet or a popover that can be removed.
     public private(set) var isPresented: Bool
 
@@ -42,7 +42,7 @@ extension EnvironmentValues {
     /// The action that removes the page, the sheet or the popover around the view, or closes its
     /// window.
     public var dismiss: DismissAction {
-        dismissAction ?? DismissAction { [windowOpener] in MainActor.assumeIsolated { windowOpener?.dismiss() } }
+        dismissAction ?? DismissAction { [windowOpener] in windowOpener?.dismiss() }
     }
 
     /// Whether the view is in a page, a sheet or a popover that can be removed, or shows the details
@@ -55,7 +55,8 @@ extension EnvironmentValues {
         return Binding(
             get: { PresentationMode(isPresented: action != nil) },
             set: { mode in
-                if !mode.isPresented { action?.perform() }
+                guard !mode.isPresented, let action else { return }
+                if isOnMainQueue { MainActor.assumeIsolated { action() } } else { Task { await action() } }
             })
     }
 

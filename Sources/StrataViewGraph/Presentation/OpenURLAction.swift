@@ -7,6 +7,7 @@ public import Foundation
 ///             show(url)
 ///             return .handled
 ///         })
+@MainActor @preconcurrency
 public struct OpenURLAction {
     /// The outcome of an app's handler.
     public struct Result: Sendable {
@@ -24,41 +25,31 @@ public struct OpenURLAction {
         public static func systemAction(_ url: URL) -> Result { Result(kind: .system(url)) }
     }
 
-    private let handler: (URL) -> Result
+    /// The app's handler; nil without one.
+    private var handler: ((URL) -> Result)?
     /// Has the host open a URL. Returns false for one that it does not open.
     fileprivate var system: @MainActor (URL) -> Bool = { _ in false }
-    /// Whether the app has no handler.
-    private let isSystem: Bool
 
     /// Creates an action that calls a handler.
-    public init(handler: @escaping (URL) -> Result) {
-        self.handler = handler
-        isSystem = false
-    }
+    public init(handler: @escaping (URL) -> Result) { self.handler = handler }
 
-    fileprivate init() {
-        handler = { _ in .systemAction }
-        isSystem = true
-    }
+    fileprivate nonisolated init() {}
 
     /// Opens a URL.
-    @MainActor
     public func callAsFunction(_ url: URL) { _ = open(url) }
 
     /// Opens a URL, and calls a closure with whether it was accepted.
-    @MainActor
     public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) { completion(open(url)) }
 
     /// Returns whether the app opens a URL, so that the browser does not follow a link to it.
-    @MainActor
-    func isHandled(_ url: URL) -> Bool { !isSystem || AppURLSchemes.contain(url) }
+    func isHandled(_ url: URL) -> Bool { handler != nil || AppURLSchemes.contain(url) }
 
-    @MainActor
     private func open(_ url: URL) -> Bool {
-        switch handler(url).kind {
+        switch handler?(url).kind {
         case .handled: true
         case .discarded: false
-        case .system(let other): system(other ?? url)
+        case .system(let other?): system(other)
+        case .system(nil), nil: system(url)
         }
     }
 }

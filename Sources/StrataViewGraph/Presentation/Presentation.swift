@@ -75,7 +75,7 @@ struct PresentationModifier: BuiltInModifier {
     /// Reads the binding, and returns the view to show; nil for none.
     let presented: (ViewNode) -> Presented?
     /// Sets the binding to false or nil.
-    let dismiss: () -> Void
+    let dismiss: @MainActor () -> Void
     var onDismiss: (() -> Void)?
     /// Whether the view closes when any of its buttons is pressed.
     var closesAfterPress = false

@@ -18,7 +18,8 @@ internal import StrataUserDefaults
 public struct AppStorage<Value>: DynamicProperty {
     private let key: String
     private let defaultValue: Value
-    private let store: UserDefaults?
+    // Safe to share: user defaults can be used on any thread.
+    nonisolated(unsafe) private let store: UserDefaults?
     private let conversion: any StorageConversion<Value>.Type
     /// The location that the view's node keeps; nil before the view is shown, and outside a view.
     private var location: AppStorageLocation<Value>?
@@ -77,6 +78,8 @@ public struct AppStorage<Value>: DynamicProperty {
         (object.objectWillChange as? ObservableObjectPublisher)?.send()
     }
 }
+
+extension AppStorage: Sendable where Value: Sendable {}
 
 /// The location of a property, which its view's node keeps.
 private final class AppStorageSlot<Value> {

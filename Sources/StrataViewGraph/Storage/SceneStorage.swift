@@ -55,6 +55,8 @@ public struct SceneStorage<Value>: DynamicProperty {
     }
 }
 
+extension SceneStorage: Sendable where Value: Sendable {}
+
 extension SceneStorage {
     /// Creates a Boolean property.
     public init(wrappedValue: Value, _ key: String) where Value == Bool {

@@ -5,7 +5,7 @@ internal import Foundation
 /// A wrapper keeps the conversion as a metatype, `any StorageConversion<Value>.Type`. It is a type
 /// without values and not a closure, so that the views of two evaluations have the same bytes (see
 /// `ViewValue`).
-package protocol StorageConversion<Value> {
+package protocol StorageConversion<Value>: SendableMetatype {
     /// The type of the wrapper's value.
     associatedtype Value
 
