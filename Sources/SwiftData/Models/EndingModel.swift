@@ -4,9 +4,10 @@ internal import Synchronization
 /// The values of a model that is being deinitialized and was never used.
 ///
 /// The class of a model is not known while its initializer runs. So the context of a model that it
-/// refers to cannot insert a model of a class with subclasses, or of a subclass, before its first use.
-/// If the model ends without one, its values are collected here, and the context inserts them: those
-/// that a subclass has added are released directly before those of its superclass, on the same thread.
+/// refers to cannot insert a model of a class with subclasses, or of a subclass, before its first
+/// use. If the model ends without one, its values are collected here, and the context inserts them:
+/// those that a subclass has added are released directly before those of its superclass, on the
+/// same thread.
 final class EndingModel {
     private let whole: ModelAnchor
     private var isPending = false

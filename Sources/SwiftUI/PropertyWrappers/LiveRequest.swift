@@ -37,8 +37,8 @@ internal import StrataTraps
 /// context. Then `quake.magnitude = 6` places one row, invalidates three views, and sends three
 /// patches.
 ///
-/// An app may use the context on another queue than the main one. What changes there is read when the
-/// main queue gets to it.
+/// An app may use the context on another queue than the main one. What changes there is read when
+/// the main queue gets to it.
 ///
 /// **Invariant:** a snapshot is used until a change of the results discards it, so all reads during
 /// one evaluation see the same members in the same order. Without snapshots, a body could access a

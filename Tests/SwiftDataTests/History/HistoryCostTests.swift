@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 @testable import SwiftData
 
-/// What fetches of the history read.
+/// The rows and changes that fetches of the history read.
 @Suite struct HistoryCostTests {
     private let context: ModelContext
     private let failures = EngineFailures()

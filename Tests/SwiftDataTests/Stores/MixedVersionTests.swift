@@ -39,8 +39,8 @@ enum CampNew: VersionedSchema {
     }
 }
 
-/// The first version as apps write it down later: a copy of the class that changed, and today's other
-/// class, which refers to today's `Camp`.
+/// The first version as apps write it down later: a copy of the class that changed, and today's
+/// other class, which refers to today's `Camp`.
 enum CampMixed: VersionedSchema {
     static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
     static var models: [any PersistentModel.Type] { [Camp.self, CampNew.Site.self] }

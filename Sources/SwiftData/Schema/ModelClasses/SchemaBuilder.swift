@@ -7,8 +7,8 @@ struct SchemaContradiction: Error {
 
 /// Creates the entities of a schema from model classes.
 ///
-/// An old version of a schema may name a class of today, whose relationships refer to today's classes.
-/// So a class that is listed takes the place of one of its name that is reached.
+/// An old version of a schema may name a class of today, whose relationships refer to today's
+/// classes. So a class that is listed takes the place of one of its name that is reached.
 struct SchemaBuilder {
     /// A model class with the descriptions of its own properties.
     private struct Model {
