@@ -4,8 +4,9 @@ internal import Synchronization
 
 // A context of views that is used off the main queue
 //
-// Swift 5 lets an async function that is not on the main actor use the main context. Apple's framework
-// logs that, and goes on. Here the call is made on the main queue, which the caller waits for.
+// Swift 5 lets an async function that is not on the main actor use the main context. Apple's
+// framework logs that, and goes on. Here the call is made on the main queue, which the caller waits
+// for.
 extension ModelContext {
     /// Calls a closure on the main queue, and waits for it, if views use the context and the caller is
     /// elsewhere. Otherwise calls it at once.

@@ -18,7 +18,8 @@ public macro Predicate<Input: PersistentModel>(_ body: (Input) -> Bool) -> Found
 /// Creates a condition on transactions, which a fetch of the history can have.
 ///
 ///     let later = #Predicate<DefaultHistoryTransaction> { $0.token > token }
-///     let imported = #Predicate<DefaultHistoryTransaction> { later.evaluate($0) && $0.author == "import" }
+/// let imported = #Predicate<DefaultHistoryTransaction> { later.evaluate($0) && $0.author ==
+/// "import" }
 ///
 /// A condition can evaluate other predicates and expressions.
 @freestanding(expression)

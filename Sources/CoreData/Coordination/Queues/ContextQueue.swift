@@ -131,8 +131,8 @@ final class ContextQueue: Sendable {
     }
 }
 
-/// Calls a closure on the main actor: at once if the caller is on the main queue, otherwise later. For
-/// observers of a context of the main queue, which an app may use on another one, too.
+/// Calls a closure on the main actor: at once if the caller is on the main queue, otherwise later.
+/// For observers of a context of the main queue, which an app may use on another one, too.
 package func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
     guard ContextQueue.isMainItself else { return DispatchQueue.main.async { MainActor.assumeIsolated(body) } }
     MainActor.assumeIsolated(body)
