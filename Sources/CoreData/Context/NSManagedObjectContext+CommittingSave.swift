@@ -81,7 +81,9 @@ extension NSManagedObjectContext {
         forgetMembers(
             outcome.changes.deleted.union(gone.map(\.reference)), takenBy: effects.permanent(newOwners, outcome.changes))
         for object in updated.objects where isWhole && object.isUpdated {
-            // Not written: its values equal the saved ones, except transient values.
+            // Not written: its values equal the saved ones, except transient values. After a conflict of
+            // which it has kept no change, they are those of a newer version.
+            if let version = object.snapshot?.version { object.row?.version = version }
             object.snapshot = nil
             object.state.remove(.updated)
         }

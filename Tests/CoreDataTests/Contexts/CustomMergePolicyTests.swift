@@ -85,6 +85,27 @@ private final class KeepingStored: NSMergePolicy, @unchecked Sendable {
         }
     }
 
+    @Test func `an object that has kept no change of a conflict is not in conflict again`() throws {
+        final class Own: NSMergePolicy, @unchecked Sendable {}
+        try saveFirst { $0.code = "a" }
+        try second.performAndWait {
+            second.mergePolicy = Own(merge: .rollbackMergePolicyType)
+            let quake = try quake(second)
+            quake.magnitude = 2
+            try saveFirst { $0.magnitude = 5 }
+            try second.save()
+            #expect(quake.magnitude == 5)
+            second.mergePolicy = NSMergePolicy.error
+            quake.magnitude = 6
+            try second.save()
+        }
+        let saved = try first.performAndWait {
+            first.reset()
+            return try quake(first).magnitude
+        }
+        #expect(saved == 6)
+    }
+
     @Test func aConflictWithTheParentHasItsSnapshot() throws {
         try saveFirst { $0.code = "a" }
         let child = NSManagedObjectContext(.privateQueue)

@@ -142,6 +142,29 @@ import Testing
         #expect(catalog.server["Item", 2]?.values["pages"] as? Int == 7)
     }
 
+    @Test(arguments: [NSMergePolicy.rollback, .mergeByPropertyStoreTrump])
+    func `an object that has kept no change of a conflict is not in conflict again`(_ policy: NSMergePolicy) throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let (context, other) = (catalog.context(), catalog.context())
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            item.setValue("Mine", forKey: "title")
+            try other.performAndWait {
+                try #require(try other.fetch(NSFetchRequest("Item")).first).setValue("Theirs", forKey: "title")
+                try other.save()
+            }
+            context.mergePolicy = policy
+            try context.save()
+            #expect(item["title"] == "Theirs")
+            context.mergePolicy = NSMergePolicy.error
+            item.setValue(7, forKey: "pages")
+            try context.save()
+        }
+        #expect(catalog.server["Item", 2]?.values["title"] as? String == "Theirs")
+        #expect(catalog.server["Item", 2]?.values["pages"] as? Int == 7)
+    }
+
     @Test func `a changed version of the server is found when another context reads it`() throws {
         let catalog = try Catalog()
         catalog.fill(authors: 1, items: 1)
