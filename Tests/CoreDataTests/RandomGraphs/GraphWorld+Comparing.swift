@@ -71,13 +71,16 @@ extension GraphWorld {
         }
     }
 
-    /// Compares the store, as read by a new context, with the expected rows.
+    /// Compares the store, as read by a new context and by another coordinator, with the expected rows.
     func compareStored() throws {
         let context = container.newBackgroundContext()
         // With or without the row cache, the fetch must return the values in the store.
         context.stalenessInterval = choices.chance(2) ? 0 : -1
         let expected = stored
         try context.performAndWait { try compare(expected, in: context, "the store") }
+        guard let reopened = try storeKind.reopened(container, in: folder) else { return }
+        let reader = reopened.newBackgroundContext()
+        try reader.performAndWait { try compare(expected, in: reader, "the store that was opened again") }
     }
 
     /// Compares every context and the store, and inspects the tables of the store.

@@ -33,9 +33,9 @@ extension GraphWorld {
         case .forget: held[index] = [:]
         case .fetch: try compareFetch(index)
         case .count: try compareCount(index)
-        case .batchInsert: try batchInsert(index)
-        case .batchUpdate: try batchUpdate(index)
-        case .batchDelete: try batchDelete(index)
+        case .batchInsert: if executesBatches { try batchInsert(index) }
+        case .batchUpdate: if executesBatches { try batchUpdate(index) }
+        case .batchDelete: if executesBatches { try batchDelete(index) }
         case .look: try look(index)
         case .lookEverywhere: try compareEverything()
         }
@@ -313,6 +313,8 @@ extension GraphWorld {
     }
 
     // MARK: Batches
+
+    private var executesBatches: Bool { !storeKind.isIncremental }
 
     /// Merges the result of a batch request, which bypasses all contexts, into them by object IDs.
     private func merge(_ key: String, _ identifiers: [NSManagedObjectID]) {

@@ -17,6 +17,7 @@ final class GraphWorld: @unchecked Sendable {
         let description: String
     }
 
+    let storeKind: StoreUnderTest
     let folder: TemporaryFolder
     let container: NSPersistentContainer
     /// Lets the store fail now and then; nil if it never does.
@@ -41,6 +42,7 @@ final class GraphWorld: @unchecked Sendable {
     private var lastKey = 0
 
     init(_ kind: StoreUnderTest, seed: UInt64, failing tally: SeededFailures.Tally? = nil) throws {
+        storeKind = kind
         var random = SeededGenerator(seed: seed)
         let history = Bool.random(using: &random)
         keepsHistory = kind.keepsHistory && history

@@ -26,11 +26,20 @@ final class SeededFailures {
 
     private let engine = EngineFailures()
     private let tally: Tally
+    /// The kinds of calls that can fail. The rows of an atomic store are in memory, so that reads of
+    /// them do not.
+    private let failable: Set<EngineCall.Kind>
     private var random = SeededGenerator(seed: 0)
 
     init(_ tally: Tally, in container: NSPersistentContainer) {
         self.tally = tally
-        engine.install(in: container.persistentStoreCoordinator)
+        let store = container.persistentStoreCoordinator.persistentStores.first
+        failable = Set(EngineCall.Kind.allCases.filter { $0 != .read || !(store is NSAtomicStore) })
+        if let store = store as? DictionaryStore {
+            engine.install(in: store)
+        } else {
+            engine.install(in: container.persistentStoreCoordinator)
+        }
     }
 
     /// Makes the failures of an operation depend on its own numbers, so that they are the same when
@@ -47,6 +56,7 @@ final class SeededFailures {
         let bound = [1, 1, 2, 3, 6, 20].randomElement(using: &random) ?? 1
         let first = Int.random(in: 1...bound, using: &random)
         let length = [1, 1, 2, 5, 1_000_000].randomElement(using: &random) ?? 1
+        let kinds = kinds.intersection(failable)
         let thread = pthread_self()
         let count = Atomic(0)
         let tally = tally

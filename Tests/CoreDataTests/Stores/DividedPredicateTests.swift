@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreUnderTest.allCases) func `batches write what matches`(kind: StoreUnderTest) throws {
+    @Test(arguments: StoreUnderTest.withBatches) func `batches write what matches`(kind: StoreUnderTest) throws {
         let context = try filled(try kind.container(Self.model(), in: folder))
         let counts = try context.performAndWait {
             let update = NSBatchUpdateRequest(entityName: "Good")

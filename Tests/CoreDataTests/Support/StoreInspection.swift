@@ -1,11 +1,13 @@
 import Foundation
 import GRDB
+import StrataPredicates
 
 @testable import CoreData
 
 /// Checks the invariants of a store: each reference leads to a row or a file, each file has a row
 /// that refers to it, no key exceeds the recorded maximum, replaying the history gives the rows,
-/// and the coordinator's row cache agrees with the file.
+/// and the coordinator's row cache agrees with the file. The nodes of a binary or XML store agree
+/// with its rows.
 struct StoreInspection {
     private let database: Database
     private let layout: StoreLayout
@@ -18,12 +20,14 @@ struct StoreInspection {
     static func problems(_ container: NSPersistentContainer, isMigrated: Bool = false) throws -> [String] {
         let coordinator = container.persistentStoreCoordinator
         let store = try coordinator.requireStores().stores[0]
-        if let plain = store.ownEngine as? PlainEngine {
-            return try cacheProblems(coordinator.cache, store) + plain.content.problems
-        }
-        return try cacheProblems(coordinator.cache, store)
+        let cached = try cacheProblems(coordinator.cache, store)
+        if let plain = store.ownEngine as? PlainEngine { return cached + plain.content.problems }
+        let model = container.managedObjectModel
+        if let store = store as? DictionaryStore { return cached + store.database.problems(model) }
+        let nodes = try (store as? DocumentStore).map { try nodeProblems($0, model) } ?? []
+        return try cached + nodes
             + store.sqlite.read { database in
-                var inspection = StoreInspection(database, container.managedObjectModel)
+                var inspection = StoreInspection(database, model)
                 try inspection.checkIntegrity()
                 try inspection.checkReferences()
                 try inspection.checkJoins()
@@ -50,6 +54,39 @@ struct StoreInspection {
                     : "the row cache has other values of \(layout.name) \(key.rowID): \(differing.map { layout.names[$0] })"
             }
         }
+    }
+
+    /// Returns a description of each node of a binary or XML store that differs from its row.
+    private static func nodeProblems(_ store: DocumentStore, _ model: NSManagedObjectModel) throws -> [String] {
+        let nodes = Dictionary(grouping: store.cacheNodes(), by: \.objectID.entity.layout)
+        return try model.entities.map(\.layout).flatMap { layout in
+            let all = try StoreQuery(layout, predicate: nil, sortDescriptors: nil, includesSubentities: false)
+            let rows = try store.sqlite.rows(layout, store.sqlite.keys(all).map(\.rowID))
+            let own = Dictionary(uniqueKeysWithValues: (nodes[layout] ?? []).map { ($0.objectID.rowID, $0) })
+            let unpaired = Set(rows.keys).symmetricDifference(own.keys)
+            let differing = try own.filter { rows[$0.key] != nil }.flatMap { rowID, node in
+                try layout.kinds.indices.filter(layout.isInNodes).filter { slot in
+                    try !agree(node, rows[rowID]?.values[slot] ?? .null, slot, store)
+                }.map { "the node of \(layout.name) \(rowID) has another \(layout.names[$0]) than the row" }
+            }
+            return unpaired.map { "\(layout.name) \($0) has no node, or no row" } + differing
+        }
+    }
+
+    /// Whether a property of a node has the value of its row, or the same members.
+    private static func agree(
+        _ node: NSAtomicStoreCacheNode, _ value: Value, _ slot: Int, _ store: DocumentStore
+    ) throws -> Bool {
+        let layout = node.objectID.entity.layout
+        let found = node.value(forKey: layout.names[slot])
+        guard layout.kinds[slot].isRelationship else { return (found as? NodeValue)?.value ?? .null == value }
+        let related = NodeMembers.list(found).compactMap { member in
+            ((member as? NSAtomicStoreCacheNode)?.objectID ?? member as? NSManagedObjectID)?.rowID
+        }
+        if case .object(let reference) = value { return related == [reference.rowID] }
+        if !layout.kinds[slot].isToMany { return related.isEmpty }
+        let members = try store.sqlite.members(of: node.objectID.rowID, layout, slot).map(\.rowID)
+        return layout.kinds[slot] == .orderedToMany ? related == members : Set(related) == Set(members)
     }
 
     private init(_ database: Database, _ model: NSManagedObjectModel) {

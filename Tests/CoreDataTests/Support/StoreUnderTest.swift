@@ -14,6 +14,14 @@ enum StoreUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible
     case plain
     /// The same engine, which decides few comparisons of predicates; memory decides the others.
     case divided
+    /// A binary file, which is read and written as a whole.
+    case binary
+    /// An XML file, which is read and written as a whole.
+    case xml
+    /// An incremental store of the tests; see `DictionaryStore`.
+    case incremental
+    /// Another one, which passes as little as it can; see `SparseDictionaryStore`.
+    case sparse
 
     var testDescription: String { rawValue }
 
@@ -23,6 +31,20 @@ enum StoreUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible
 
     /// Whether the store can keep a history.
     var keepsHistory: Bool { self == .file || self == .memory }
+
+    /// Whether the store is of an app's own class, to which the requests of contexts are passed. Those
+    /// of the tests do not execute batch requests.
+    var isIncremental: Bool { self == .incremental || self == .sparse }
+
+    /// The kinds of stores that execute batch requests.
+    static let withBatches = allCases.filter { !$0.isIncremental }
+
+    /// The kinds of stores that keep both ends of relationships consistent when contexts are in
+    /// conflict.
+    ///
+    /// An incremental store has to do that by itself. A binary or XML store does it for its rows, but a
+    /// row that it has corrected may leave the node of an object at the other end as it was.
+    static let withConsistentEnds: [StoreUnderTest] = [.file, .memory, .plain, .divided]
 
     /// Returns a container with a new store of this kind.
     ///
@@ -39,7 +61,38 @@ enum StoreUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible
             let kind = PlainKind(type: "Plain.\(rawValue)", decides: self == .plain ? nil : Self.decidesFew)
             StoreKinds.register(kind, for: kind.type)
             return try .loaded(folder.url.appending(path: "Plain"), model: model, type: kind.type)
+        case .binary: return try .loaded(folder.url.appending(path: "Binary"), model: model, type: NSBinaryStoreType)
+        case .xml: return try .loaded(folder.url.appending(path: "XML"), model: model, type: NSXMLStoreType)
+        case .incremental: return try Self.loaded(DictionaryStore.self, model, in: folder)
+        case .sparse: return try Self.loaded(SparseDictionaryStore.self, model, in: folder)
         }
+    }
+
+    private static func loaded(
+        _ type: DictionaryStore.Type, _ model: NSManagedObjectModel, in folder: TemporaryFolder
+    ) throws -> NSPersistentContainer {
+        NSPersistentStoreCoordinator.registerStoreClass(type, forStoreType: type.storeType)
+        return try .loaded(folder.url.appending(path: "Rows"), model: model, type: type.storeType)
+    }
+
+    /// Opens a container's store a second time, so that its content is what was written, and not what
+    /// the first coordinator remembers. Returns nil for a kind whose content is not outside of it.
+    func reopened(_ container: NSPersistentContainer, in folder: TemporaryFolder) throws -> NSPersistentContainer? {
+        guard let store = container.persistentStoreCoordinator.persistentStores.first, var url = store.url else {
+            return nil
+        }
+        switch self {
+        // Other coordinators and processes that read a SQLite file have tests of their own.
+        case .file, .memory, .plain, .divided: return nil
+        case .binary, .xml:
+            // A file is opened once at a time.
+            let data = try Data(contentsOf: url)
+            url = folder.url.appending(path: "Copy")
+            try data.write(to: url)
+        case .incremental, .sparse: break
+        }
+        // Without a model of its own, since the layouts of its entities would last as long as the process.
+        return try .loaded(url, model: container.managedObjectModel, type: store.type)
     }
 
     /// Whether a comparison is one of an attribute with a constant, by one of a few operators.
