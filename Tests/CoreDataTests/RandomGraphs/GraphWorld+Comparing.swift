@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 
 extension GraphWorld {
     private func keys(_ objects: some Sequence<NSManagedObject>) -> [Int] {
@@ -165,5 +166,37 @@ extension GraphWorld {
         let expected = picture.keys(question.kind).filter { question.matches(picture.thing($0), picture) }.count
         let found = try self.request(index) { try $0.count(for: request) }
         try require(found, expected, "the count of '\(question.format)' \(question.arguments) in context \(index)")
+    }
+
+    /// Fetches objects with random options of a request, and compares their values, too.
+    func compareFetch(_ index: Int, choosing random: inout SeededGenerator) throws {
+        let kind = GraphKind.allCases.randomElement(using: &random) ?? .item
+        let least = Int.random(in: 0..<8, using: &random)
+        let request = NSFetchRequest<NSManagedObject>(entityName: kind.rawValue)
+        if Bool.random(using: &random) { request.predicate = NSPredicate(format: "value >= %d", least) }
+        request.sortDescriptors = [NSSortDescriptor(key: "key", ascending: .random(using: &random))]
+        request.fetchOffset = Int.random(in: 0..<3, using: &random)
+        request.fetchLimit = Int.random(in: 0..<4, using: &random)
+        request.fetchBatchSize = [0, 0, 1, 3].randomElement(using: &random) ?? 0
+        request.includesSubentities = .random(using: &random)
+        request.returnsObjectsAsFaults = .random(using: &random)
+        request.shouldRefreshRefetchedObjects = .random(using: &random)
+        let names = (GraphLink.ofKind[kind] ?? []).map(\.name)
+        request.relationshipKeyPathsForPrefetching = names.filter { _ in .random(using: &random) }
+
+        let picture = picture(index)
+        let matching = picture.keys(kind).filter { key in
+            let thing = picture.thing(key)
+            return (request.predicate == nil || thing.value >= least) && (request.includesSubentities || !thing.isSpecial)
+        }
+        let sorted = request.sortDescriptors?.first?.ascending == true ? matching : matching.reversed()
+        let expected = sorted.dropFirst(request.fetchOffset).prefix(request.fetchLimit == 0 ? .max : request.fetchLimit)
+        try inside(index) { [self] context in
+            let objects = try context.fetch(request)
+            try require(keys(objects), Array(expected), "\(request) in context \(index)")
+            for (key, object) in zip(expected, objects) {
+                try require(thing(object, kind), picture.thing(key), "\(key), fetched in context \(index)")
+            }
+        }
     }
 }
