@@ -228,7 +228,7 @@ struct DialogFormTests {
     }
 
     @Test(arguments: 0..<4)
-    func `a dialog about data stays as it opened, and new data do not open it again`(form: Int) throws {
+    func `a dialog about data stays as it opened, and new data do not open it again`(form: Int) {
         model.item = Item(id: 1)
         let screen = Screen(ItemDialog(model: model, form: form))
         var title: String? { alert(screen) ?? question(screen)?.content.title }
@@ -254,7 +254,7 @@ struct DialogFormTests {
     }
 
     @Test(arguments: 0..<4)
-    func `a dialog waits for its data, and is dismissed without them`(form: Int) throws {
+    func `a dialog waits for its data, and is dismissed without them`(form: Int) {
         let screen = Screen(ItemDialog(model: model, form: form))
         var dialog: Screen.Item? {
             screen.root.children.first { if case .presentation = $0.content { true } else { false } }
@@ -265,7 +265,7 @@ struct DialogFormTests {
         #expect(dialog != nil)
         model.item = nil
         screen.update()
-        screen.send(DismissEvent(), to: try #require(dialog))
+        screen.send(DismissEvent(), to: dialog)
         #expect(!model.isShown)
         #expect(dialog == nil)
         model.item = Item(id: 2)

@@ -82,7 +82,7 @@ struct PresentationModifier: BuiltInModifier {
 
     @MainActor
     fileprivate final class Shown {
-        /// What is shown; nil for nothing.
+        /// The view that is shown; nil for none.
         var presented: Presented?
         /// The number of presentations, so that each has a node of its own.
         var count = 0
