@@ -11,6 +11,7 @@ struct PresentationFormTests: NavigationInspection {
         var item: Item?
         var log: [String] = []
         var hasMenu = true
+        @ObservationIgnored var work: Task<Void, Never>?
 
         var shown: Binding<Bool> { Binding(get: { self.isShown }, set: { self.isShown = $0 }) }
         var chosen: Binding<Item?> { Binding(get: { self.item }, set: { self.item = $0 }) }
@@ -121,6 +122,30 @@ struct PresentationFormTests: NavigationInspection {
         let screen = Screen(Older())
         screen.press("Close")
         #expect(screen.texts == ["not presented", "Close"])
+    }
+
+    private struct Detached: View {
+        let model: Model
+        @Environment(\.dismiss) private var dismiss
+        @Environment(\.presentationMode) private var mode
+
+        var body: some View {
+            Button("Close") { model.work = Task.detached { [dismiss] in await dismiss() } }
+            Button("Leave") { model.work = Task.detached { [mode] in mode.wrappedValue.dismiss() } }
+        }
+    }
+
+    @Test(arguments: ["Close", "Leave"])
+    func `a sheet is dismissed outside the main actor`(button: String) async throws {
+        let screen = Screen(Text("x").sheet(isPresented: model.shown) { Detached(model: model) })
+        model.isShown = true
+        screen.update()
+        screen.press(button)
+        await model.work?.value
+        for _ in 0..<6_000 where model.isShown { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(!model.isShown)
+        screen.update()
+        #expect(sheet(screen) == nil)
     }
 
     private func openMenu(_ screen: Screen) {

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 import SwiftUI
 
@@ -132,6 +133,57 @@ private struct MessageDetail: View {
                 await NSUserActivity.deleteAllSavedUserActivities()
             }
     }
+}
+
+/// Actions of the environment that leave the main actor.
+private struct BackgroundWork: View {
+    let container: NSPersistentContainer
+    let url: URL
+    @Environment(\.dismiss) private var dismiss
+    @Environment(\.dismissSearch) private var dismissSearch
+    @Environment(\.dismissWindow) private var dismissWindow
+    @Environment(\.openSettings) private var openSettings
+    @Environment(\.openURL) private var openURL
+    @Environment(\.openWindow) private var openWindow
+    @Environment(\.presentationMode) private var presentationMode
+    @Environment(\.resetFocus) private var resetFocus
+    @Namespace private var form
+
+    var body: some View {
+        Button("Save", action: save)
+        Button("Open", action: open)
+    }
+
+    private func save() {
+        container.performBackgroundTask { [dismiss] context in
+            try? context.save()
+            DispatchQueue.main.async { dismiss() }
+        }
+        Task.detached { await dismiss() }
+        Task.detached { [presentationMode] in presentationMode.wrappedValue.dismiss() }
+    }
+
+    private func open() {
+        Task.detached { [dismissSearch, dismissWindow, form, openSettings, openURL, openWindow, resetFocus, url] in
+            await openURL(url)
+            await openURL(url) { accepted in print(accepted) }
+            await openWindow(id: "activity")
+            await openWindow(value: url)
+            await dismissWindow(id: "activity")
+            await openSettings()
+            await dismissSearch()
+            await resetFocus(in: form)
+        }
+    }
+}
+
+/// Stored values that are shared between threads.
+private struct SharedSettings: Sendable {
+    @AppStorage("columns", store: UserDefaults(suiteName: "group.mail")) var columns = 2
+    @AppStorage("home") var home: URL?
+    @SceneStorage("filter") var filter = ""
+
+    func reset() async { await Task.detached { columns = 2 }.value }
 }
 
 private final class Controller: NSObject, NSUserActivityDelegate {
