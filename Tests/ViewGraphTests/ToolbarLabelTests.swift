@@ -51,6 +51,19 @@ struct ToolbarLabelTests {
         #expect(appearances(menu) == [.iconOnly, .titleAndIcon])
     }
 
+    @Test func `a share link without a label of views is its icon, and its title names it`() {
+        let screen = Screen(
+            NavigationStack {
+                ShareLink("Send", item: "page").toolbar { ShareLink("Export", item: "text") }
+            })
+        #expect(appearances(screen).sorted { "\($0)" < "\($1)" } == [.iconOnly, .titleAndIcon])
+        #expect(screen.symbols == ["square.and.arrow.up", "square.and.arrow.up"])
+        #expect(screen.texts.contains("Export"))
+        #expect(appearances(ShareLink(items: ["a", "b"])) == [.iconOnly])
+        #expect(appearances(ShareLink(item: "a").labelStyle(.titleAndIcon)) == [.titleAndIcon])
+        #expect(appearances(ShareLink(item: "a") { Text("Own") }) == [])
+    }
+
     @Test func `a label in the page of a toolbar has its title`() {
         let page = Label("Page", systemImage: "doc").toolbar { Text("Item") }
         #expect(appearances(Screen(NavigationStack { page })) == [.titleAndIcon])

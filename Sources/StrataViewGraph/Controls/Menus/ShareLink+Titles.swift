@@ -2,11 +2,11 @@ public import Foundation
 
 // The forms with a title as their label.
 
-extension ShareLink where Label == Text {
+extension ShareLink where Label == DefaultShareLinkLabel {
     /// Creates a control that shares URLs.
     public init<Data: RandomAccessCollection>(items: Data, subject: Text? = nil, message: Text? = nil)
     where Data.Element == URL {
-        self.init(items: items, subject: subject, message: message) { Text("Share…") }
+        self.init(items: items, subject: subject, message: message) { DefaultShareLinkLabel() }
     }
 
     /// Creates a control that shares URLs, which have titles.
@@ -14,14 +14,14 @@ extension ShareLink where Label == Text {
         items: Data, subject: Text? = nil, message: Text? = nil,
         preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
     ) where Data.Element == URL {
-        self.init(items: items, subject: subject, message: message, preview: preview) { Text("Share…") }
+        self.init(items: items, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel() }
     }
 
     /// Creates a control that shares a URL, which has a title.
     public init<PreviewImage, PreviewIcon>(
         item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview<PreviewImage, PreviewIcon>
     ) {
-        self.init(item: item, subject: subject, message: message, preview: preview) { Text("Share…") }
+        self.init(item: item, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel() }
     }
 
     /// Creates a control with a localized title that shares URLs.
@@ -29,7 +29,7 @@ extension ShareLink where Label == Text {
         _ titleKey: LocalizedStringKey, items: Data, subject: Text? = nil, message: Text? = nil
     )
     where Data.Element == URL {
-        self.init(items: items, subject: subject, message: message) { Text(titleKey) }
+        self.init(items: items, subject: subject, message: message) { DefaultShareLinkLabel(title: Text(titleKey)) }
     }
 
     /// Creates a control with a localized title that shares URLs, which have titles.
@@ -37,7 +37,9 @@ extension ShareLink where Label == Text {
         _ titleKey: LocalizedStringKey, items: Data, subject: Text? = nil, message: Text? = nil,
         preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
     ) where Data.Element == URL {
-        self.init(items: items, subject: subject, message: message, preview: preview) { Text(titleKey) }
+        self.init(items: items, subject: subject, message: message, preview: preview) {
+            DefaultShareLinkLabel(title: Text(titleKey))
+        }
     }
 
     /// Creates a control with a localized title that shares a URL, which has a title.
@@ -45,7 +47,9 @@ extension ShareLink where Label == Text {
         _ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil,
         preview: SharePreview<PreviewImage, PreviewIcon>
     ) {
-        self.init(item: item, subject: subject, message: message, preview: preview) { Text(titleKey) }
+        self.init(item: item, subject: subject, message: message, preview: preview) {
+            DefaultShareLinkLabel(title: Text(titleKey))
+        }
     }
 
     /// Creates a control with a string as its title that shares URLs.
@@ -54,7 +58,7 @@ extension ShareLink where Label == Text {
         _ title: S, items: Data, subject: Text? = nil, message: Text? = nil
     )
     where Data.Element == URL {
-        self.init(items: items, subject: subject, message: message) { Text(title) }
+        self.init(items: items, subject: subject, message: message) { DefaultShareLinkLabel(title: Text(title)) }
     }
 
     /// Creates a control with a string as its title that shares URLs, which have titles.
@@ -63,7 +67,9 @@ extension ShareLink where Label == Text {
         _ title: S, items: Data, subject: Text? = nil, message: Text? = nil,
         preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
     ) where Data.Element == URL {
-        self.init(items: items, subject: subject, message: message, preview: preview) { Text(title) }
+        self.init(items: items, subject: subject, message: message, preview: preview) {
+            DefaultShareLinkLabel(title: Text(title))
+        }
     }
 
     /// Creates a control with a string as its title that shares a URL, which has a title.
@@ -71,13 +77,13 @@ extension ShareLink where Label == Text {
     public init<S: StringProtocol, PreviewImage, PreviewIcon>(
         _ title: S, item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview<PreviewImage, PreviewIcon>
     ) {
-        self.init(item: item, subject: subject, message: message, preview: preview) { Text(title) }
+        self.init(item: item, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel(title: Text(title)) }
     }
 
     /// Creates a control with a `Text` as its title that shares URLs.
     public init<Data: RandomAccessCollection>(_ title: Text, items: Data, subject: Text? = nil, message: Text? = nil)
     where Data.Element == URL {
-        self.init(items: items, subject: subject, message: message) { title }
+        self.init(items: items, subject: subject, message: message) { DefaultShareLinkLabel(title: title) }
     }
 
     /// Creates a control with a `Text` as its title that shares URLs, which have titles.
@@ -85,22 +91,22 @@ extension ShareLink where Label == Text {
         _ title: Text, items: Data, subject: Text? = nil, message: Text? = nil,
         preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
     ) where Data.Element == URL {
-        self.init(items: items, subject: subject, message: message, preview: preview) { title }
+        self.init(items: items, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel(title: title) }
     }
 
     /// Creates a control with a `Text` as its title that shares a URL, which has a title.
     public init<PreviewImage, PreviewIcon>(
         _ title: Text, item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview<PreviewImage, PreviewIcon>
     ) {
-        self.init(item: item, subject: subject, message: message, preview: preview) { title }
+        self.init(item: item, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel(title: title) }
     }
 }
 
-extension ShareLink where Label == Text {
+extension ShareLink where Label == DefaultShareLinkLabel {
     /// Creates a control that shares strings.
     public init<Data: RandomAccessCollection>(items: Data, subject: Text? = nil, message: Text? = nil)
     where Data.Element == String {
-        self.init(items: items, subject: subject, message: message) { Text("Share…") }
+        self.init(items: items, subject: subject, message: message) { DefaultShareLinkLabel() }
     }
 
     /// Creates a control that shares strings, which have titles.
@@ -108,14 +114,14 @@ extension ShareLink where Label == Text {
         items: Data, subject: Text? = nil, message: Text? = nil,
         preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
     ) where Data.Element == String {
-        self.init(items: items, subject: subject, message: message, preview: preview) { Text("Share…") }
+        self.init(items: items, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel() }
     }
 
     /// Creates a control that shares a string, which has a title.
     public init<PreviewImage, PreviewIcon>(
         item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview<PreviewImage, PreviewIcon>
     ) {
-        self.init(item: item, subject: subject, message: message, preview: preview) { Text("Share…") }
+        self.init(item: item, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel() }
     }
 
     /// Creates a control with a localized title that shares strings.
@@ -123,7 +129,7 @@ extension ShareLink where Label == Text {
         _ titleKey: LocalizedStringKey, items: Data, subject: Text? = nil, message: Text? = nil
     )
     where Data.Element == String {
-        self.init(items: items, subject: subject, message: message) { Text(titleKey) }
+        self.init(items: items, subject: subject, message: message) { DefaultShareLinkLabel(title: Text(titleKey)) }
     }
 
     /// Creates a control with a localized title that shares strings, which have titles.
@@ -131,7 +137,9 @@ extension ShareLink where Label == Text {
         _ titleKey: LocalizedStringKey, items: Data, subject: Text? = nil, message: Text? = nil,
         preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
     ) where Data.Element == String {
-        self.init(items: items, subject: subject, message: message, preview: preview) { Text(titleKey) }
+        self.init(items: items, subject: subject, message: message, preview: preview) {
+            DefaultShareLinkLabel(title: Text(titleKey))
+        }
     }
 
     /// Creates a control with a localized title that shares a string, which has a title.
@@ -139,7 +147,9 @@ extension ShareLink where Label == Text {
         _ titleKey: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil,
         preview: SharePreview<PreviewImage, PreviewIcon>
     ) {
-        self.init(item: item, subject: subject, message: message, preview: preview) { Text(titleKey) }
+        self.init(item: item, subject: subject, message: message, preview: preview) {
+            DefaultShareLinkLabel(title: Text(titleKey))
+        }
     }
 
     /// Creates a control with a string as its title that shares strings.
@@ -148,7 +158,7 @@ extension ShareLink where Label == Text {
         _ title: S, items: Data, subject: Text? = nil, message: Text? = nil
     )
     where Data.Element == String {
-        self.init(items: items, subject: subject, message: message) { Text(title) }
+        self.init(items: items, subject: subject, message: message) { DefaultShareLinkLabel(title: Text(title)) }
     }
 
     /// Creates a control with a string as its title that shares strings, which have titles.
@@ -157,7 +167,9 @@ extension ShareLink where Label == Text {
         _ title: S, items: Data, subject: Text? = nil, message: Text? = nil,
         preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
     ) where Data.Element == String {
-        self.init(items: items, subject: subject, message: message, preview: preview) { Text(title) }
+        self.init(items: items, subject: subject, message: message, preview: preview) {
+            DefaultShareLinkLabel(title: Text(title))
+        }
     }
 
     /// Creates a control with a string as its title that shares a string, which has a title.
@@ -165,13 +177,13 @@ extension ShareLink where Label == Text {
     public init<S: StringProtocol, PreviewImage, PreviewIcon>(
         _ title: S, item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview<PreviewImage, PreviewIcon>
     ) {
-        self.init(item: item, subject: subject, message: message, preview: preview) { Text(title) }
+        self.init(item: item, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel(title: Text(title)) }
     }
 
     /// Creates a control with a `Text` as its title that shares strings.
     public init<Data: RandomAccessCollection>(_ title: Text, items: Data, subject: Text? = nil, message: Text? = nil)
     where Data.Element == String {
-        self.init(items: items, subject: subject, message: message) { title }
+        self.init(items: items, subject: subject, message: message) { DefaultShareLinkLabel(title: title) }
     }
 
     /// Creates a control with a `Text` as its title that shares strings, which have titles.
@@ -179,13 +191,13 @@ extension ShareLink where Label == Text {
         _ title: Text, items: Data, subject: Text? = nil, message: Text? = nil,
         preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
     ) where Data.Element == String {
-        self.init(items: items, subject: subject, message: message, preview: preview) { title }
+        self.init(items: items, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel(title: title) }
     }
 
     /// Creates a control with a `Text` as its title that shares a string, which has a title.
     public init<PreviewImage, PreviewIcon>(
         _ title: Text, item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview<PreviewImage, PreviewIcon>
     ) {
-        self.init(item: item, subject: subject, message: message, preview: preview) { title }
+        self.init(item: item, subject: subject, message: message, preview: preview) { DefaultShareLinkLabel(title: title) }
     }
 }

@@ -35,47 +35,62 @@ public struct ShareLink<Label: View>: BuiltInView {
     }
 }
 
-extension ShareLink where Label == Text {
+extension ShareLink where Label == DefaultShareLinkLabel {
     /// Creates a control that shares a URL.
     public init(item: URL, subject: Text? = nil, message: Text? = nil) {
-        self.init(item: item, subject: subject, message: message) { Text("Share…") }
+        self.init(item: item, subject: subject, message: message) { DefaultShareLinkLabel() }
     }
 
     /// Creates a control that shares a string.
     public init(item: String, subject: Text? = nil, message: Text? = nil) {
-        self.init(item: item, subject: subject, message: message) { Text("Share…") }
+        self.init(item: item, subject: subject, message: message) { DefaultShareLinkLabel() }
     }
 
     /// Creates a control with a localized title that shares a URL.
     public init(_ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil) {
-        self.init(item: item, subject: subject, message: message) { Text(titleKey) }
+        self.init(item: item, subject: subject, message: message) { DefaultShareLinkLabel(title: Text(titleKey)) }
     }
 
     /// Creates a control with a localized title that shares a string.
     public init(_ titleKey: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil) {
-        self.init(item: item, subject: subject, message: message) { Text(titleKey) }
+        self.init(item: item, subject: subject, message: message) { DefaultShareLinkLabel(title: Text(titleKey)) }
     }
 
     /// Creates a control with a string as its title that shares a URL.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, item: URL, subject: Text? = nil, message: Text? = nil) {
-        self.init(item: item, subject: subject, message: message) { Text(title) }
+        self.init(item: item, subject: subject, message: message) { DefaultShareLinkLabel(title: Text(title)) }
     }
 
     /// Creates a control with a string as its title that shares a string.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, item: String, subject: Text? = nil, message: Text? = nil) {
-        self.init(item: item, subject: subject, message: message) { Text(title) }
+        self.init(item: item, subject: subject, message: message) { DefaultShareLinkLabel(title: Text(title)) }
     }
 
     /// Creates a control with a `Text` as its title that shares a URL.
     public init(_ title: Text, item: URL, subject: Text? = nil, message: Text? = nil) {
-        self.init(item: item, subject: subject, message: message) { title }
+        self.init(item: item, subject: subject, message: message) { DefaultShareLinkLabel(title: title) }
     }
 
     /// Creates a control with a `Text` as its title that shares a string.
     public init(_ title: Text, item: String, subject: Text? = nil, message: Text? = nil) {
-        self.init(item: item, subject: subject, message: message) { title }
+        self.init(item: item, subject: subject, message: message) { DefaultShareLinkLabel(title: title) }
+    }
+}
+
+/// The label of a ``ShareLink`` without one made of views: the icon of sharing, and a title, which
+/// is "Share…" unless there is another. In a toolbar, the icon is drawn alone.
+public struct DefaultShareLinkLabel: View {
+    var title = Text("Share…")
+
+    /// The title with its icon.
+    public var body: some View {
+        Label {
+            title
+        } icon: {
+            Image(systemName: "square.and.arrow.up")
+        }
     }
 }
 
