@@ -45,6 +45,20 @@ def test_a_row_from_right_to_left_is_swiped_to_the_right_for_its_trailing_action
     lists.until(lambda page: page.text("changing.action") == "Action: Archive", "a long swipe presses the trailing action")
 
 
+def test_the_actions_of_two_modifiers_at_one_edge_are_side_by_side(lists):
+    row = lists.front().find_element("css selector", "[data-identifier='changing.mirrored'] .row")
+    swipe(lists, row, 100)
+    lists.stand_still()
+    boxes = """return [arguments[0], ...arguments[0].querySelectorAll(":scope > .trailing .button")]
+        .map((e) => e.getBoundingClientRect()).map(({ left, right }) => [left, right])"""
+    of_row, archive, mute = lists.run(boxes, row)
+    assert archive[0] == pytest.approx(of_row[0], abs=1), "the action of the inner modifier is at the edge"
+    assert mute[0] == pytest.approx(archive[1], abs=1)
+    button = next(each for each in row.find_elements("css selector", ".trailing .button") if each.text == "Mute")
+    button.click()
+    lists.until(lambda page: page.text("changing.action") == "Action: Mute", "the action of the outer modifier runs")
+
+
 def test_actions_take_the_place_of_delete_unless_the_list_is_edited(lists):
     row = lists.front().find_element("css selector", "[data-identifier='changing.acting'] .row")
     display = "return getComputedStyle(arguments[0].querySelector(':scope > {}')).display"

@@ -220,6 +220,60 @@ struct ListEditingTests {
         #expect(model.one == 3)
     }
 
+    /// A row with two modifiers at its trailing edge, of which the inner one can be absent.
+    private struct ActingRow: View {
+        let model: Model
+
+        var body: some View {
+            content
+                .swipeActions(edge: .leading) { Button("Pin") {} }
+                .swipeActions { Button("Archive") { model.one = 1 } }
+        }
+
+        @ViewBuilder private var content: some View {
+            if model.isExpanded {
+                Text("a").swipeActions(allowsFullSwipe: model.required > 1) {
+                    Button("Flag") { model.one = 2 }
+                    Button("Mute") {}
+                }
+            } else {
+                Text("a")
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `several swipe actions at one edge of a row are in one element, the inner ones first`(isLazy: Bool) {
+        let model = model
+        let screen =
+            isLazy
+            ? Screen(List(0..<2) { _ in ActingRow(model: model) })
+            : Screen(List { ActingRow(model: model) })
+        var actions: [[String]] {
+            screen.rows[0].children.compactMap { child in
+                guard case .collection(.swipeActions(let actions)) = child.content else { return nil }
+                return ["\(actions.edge)", "\(actions.allowsFullSwipe)"] + screen.texts(of: child)
+            }
+        }
+        #expect(actions == [["leading", "true", "Pin"], ["trailing", "false", "Flag", "Mute", "Archive"]])
+        screen.press("Archive")
+        #expect(model.one == 1)
+        screen.press("Flag")
+        #expect(model.one == 2)
+        model.required = 2
+        screen.update()
+        #expect(actions == [["leading", "true", "Pin"], ["trailing", "true", "Flag", "Mute", "Archive"]])
+        model.isExpanded = false
+        screen.update()
+        #expect(actions == [["leading", "true", "Pin"], ["trailing", "true", "Archive"]])
+        screen.press("Archive")
+        #expect(model.one == 1)
+        model.isExpanded = true
+        model.required = 1
+        screen.update()
+        #expect(actions == [["leading", "true", "Pin"], ["trailing", "false", "Flag", "Mute", "Archive"]])
+    }
+
     @Test func `an alert in a list is no row`() {
         let screen = Screen(
             List {

@@ -65,6 +65,28 @@ struct RowActionTests {
         #expect(error?.description.contains("“Archive”") == true)
     }
 
+    private struct Drafts: View {
+        @State private var log = "none"
+
+        var body: some View {
+            List {
+                Text("a")
+                    .swipeActions { Button("Flag") { log = "flagged" } }
+                    .swipeActions { Button("Archive") { log = "archived" } }
+            }
+            Text(log).accessibilityIdentifier("log")
+        }
+    }
+
+    @Test func `the swipe actions of several modifiers are pressed by their titles`() throws {
+        let window = TestWindow(Drafts())
+        #expect(try window.find(.row, "a").label == "a")
+        try window.find(.row, "a").swipe("Archive")
+        #expect(try window.find(identifier: "log").text == "archived")
+        try window.find(.row, "a").swipe("Flag")
+        #expect(try window.find(identifier: "log").text == "flagged")
+    }
+
     private struct Messages: View {
         @State private var messages = ["a", "b"]
         @State private var editMode = EditMode.inactive

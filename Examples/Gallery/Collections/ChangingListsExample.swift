@@ -13,6 +13,7 @@ struct ChangingListsExample: View {
                 Text("Apple")
                     .swipeActions(edge: .leading) { Button("Pin") { action = "Pin" } }
                     .swipeActions(edge: .trailing) { Button("Archive") { action = "Archive" } }
+                    .swipeActions(edge: .trailing) { Button("Mute") { action = "Mute" } }
             }
             .environment(\.layoutDirection, .rightToLeft)
             .accessibilityIdentifier("changing.mirrored")

@@ -10,6 +10,7 @@ final class RowWrapper {
     fileprivate(set) var origin: ListArrangement.RowOrigin?
     /// The node of the view behind the row; nil for none.
     fileprivate(set) var background: ViewNode?
+    fileprivate var swipeActions = JoinedSwipeActions()
 
     init(_ graph: WindowGraph) { element = graph.makeElement(.collection(.row(RowContent()))) }
 }
@@ -33,7 +34,8 @@ extension ListArrangement {
         if selection.needsAnswer(row.id, isSelected: shown.content.isSelected, after: answeredChoices) {
             graph.setNeedsSending(wrapper.element)
         }
-        graph.setChildren(of: wrapper.element, to: row.elements + background(of: row, in: wrapper))
+        let elements = wrapper.swipeActions.join(row.elements, in: graph)
+        graph.setChildren(of: wrapper.element, to: elements + background(of: row, in: wrapper))
     }
 
     /// Returns the elements behind a row: those of the view that a modifier around several rows has

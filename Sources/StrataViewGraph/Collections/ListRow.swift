@@ -148,6 +148,7 @@ final class RowArranger: ElementArranger {
     private var observations = 0
     /// The number of selections by the user when the row was last shown.
     private var answeredChoices = 0
+    private var swipeActions = JoinedSwipeActions()
 
     init(_ environments: RowEnvironments) { self.environments = environments }
 
@@ -155,7 +156,7 @@ final class RowArranger: ElementArranger {
     /// modifiers may have changed the traits.
     func arrange(_ node: ViewNode) -> [Element] {
         show(node)
-        return node.elementsBelow
+        return swipeActions.join(node.elementsBelow, in: node.graph)
     }
 
     /// Reads state for the row's element. After the next change of a value that was read, the row is

@@ -30,8 +30,46 @@ private struct SwipeActions<Actions: View>: BuiltInView {
     let actions: Actions
 
     func _update(_ node: ViewNode) {
+        let former = node.element?.content
         node.show(.collection(.swipeActions(content)))
+        // The row may have joined the actions with others at the edge.
+        if let former, former != node.element?.content, let row = node.parent?.container {
+            node.graph.setNeedsArrangement(row)
+        }
         node.updateChild(0, actions)
+    }
+}
+
+/// The elements around the actions of several modifiers at one edge of a row, which hosts draw as
+/// those of one modifier.
+@MainActor
+struct JoinedSwipeActions {
+    private var elements: [HorizontalEdge: Element] = [:]
+
+    /// Returns the elements of a row, with an element around the actions at each edge that has those
+    /// of several modifiers. The inner modifier comes first, and decides on the full swipe.
+    mutating func join(_ row: [Element], in graph: WindowGraph) -> [Element] {
+        let former = elements
+        elements = [:]
+        var joined = row
+        for edge in HorizontalEdge.allCases {
+            let actions = row.filter { $0.swipeActions?.edge == edge }
+            guard actions.count > 1, let content = actions[0].swipeActions else { continue }
+            let element = former[edge] ?? graph.makeElement(.collection(.swipeActions(content)))
+            elements[edge] = element
+            graph.set(element, content: .collection(.swipeActions(content)), traits: ElementTraits())
+            graph.setChildren(of: element, to: actions)
+            joined.removeAll { $0.swipeActions?.edge == edge }
+            joined.append(element)
+        }
+        return joined
+    }
+}
+
+extension Element {
+    /// The properties of the element as actions at an edge of a row; nil for other elements.
+    fileprivate var swipeActions: SwipeActionsContent? {
+        if case .collection(.swipeActions(let actions)) = content { actions } else { nil }
     }
 }
 
@@ -49,6 +87,9 @@ extension View {
     ///
     /// Actions at the trailing edge take the place of the button Delete that `onDelete(perform:)` adds,
     /// except in edit mode. The Delete key then presses the action with the role `destructive`.
+    ///
+    /// Several modifiers at one edge add up. The buttons of the inner one are closer to the edge, and a
+    /// long swipe presses the first of them, if that modifier allows it.
     ///
     /// - Parameters:
     ///   - edge: The edge of the row at which the buttons are.

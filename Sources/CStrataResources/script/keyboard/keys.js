@@ -68,7 +68,7 @@ function usesKey({ target, key, altKey, ctrlKey, metaKey }) {
  */
 function deleteRow(row) {
   if (row.closest(".list.editing") || !row.querySelector(":scope > .swipe-actions.trailing")) return send(row, "delete");
-  row.querySelector(":scope > .swipe-actions > .button.destructive:not(:disabled)")?.click();
+  row.querySelector(":scope > .swipe-actions .button.destructive:not(:disabled)")?.click();
 }
 
 const choices = "input[type=range], input[type=radio], select";
