@@ -83,6 +83,20 @@ def test_an_action_has_its_tint(lists):
     assert color("Pin") == color("Archive")
 
 
+def test_the_check_mark_of_a_selected_row_has_the_tint_of_the_list(lists):
+    rows = "document.querySelectorAll(\"[data-identifier='changing.tinted'] .row\")"
+    mark, unselected = lists.run(f"return [...{rows}].map((row) => getComputedStyle(row, '::before').backgroundColor)")
+    tint = """
+        const probe = document.body.appendChild(document.createElement("i"));
+        probe.style.background = "light-dark(var(--green), color-mix(in srgb, var(--green) 66%, #000))";
+        const color = getComputedStyle(probe).backgroundColor;
+        probe.remove();
+        return color;
+    """
+    assert mark == lists.run(tint)
+    assert unselected == "rgba(0, 0, 0, 0)"
+
+
 def test_a_margin_that_is_removed_leaves_nothing_in_the_list(lists):
     padding = "return getComputedStyle(identified('changing.list')).paddingTop"
     before = lists.run(padding)

@@ -1,11 +1,12 @@
 import SwiftUI
 
 /// A list from right to left, whose row is swiped, one whose rows can be deleted and have actions,
-/// and one whose margin comes and goes, with the color of the lines below its rows.
+/// one whose margin comes and goes, with the color of the lines below its rows, and one with a tint.
 struct ChangingListsExample: View {
     @State private var action = "none"
     @State private var hasMargin = false
     @State private var editMode = EditMode.inactive
+    @State private var chosen: Set = ["Elder"]
 
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
@@ -40,6 +41,11 @@ struct ChangingListsExample: View {
             .contentMargins(.top, hasMargin ? 40 : nil)
             .accessibilityIdentifier("changing.list")
             .frame(height: 240)
+            List(["Elder", "Fig"], id: \.self, selection: $chosen) { Text($0) }
+                .environment(\.editMode, .constant(.active))
+                .tint(.green)
+                .accessibilityIdentifier("changing.tinted")
+                .frame(height: 100)
         }
         .padding()
     }
