@@ -116,7 +116,7 @@ struct AccessibilityFormTests {
     private func labels(
         @AccessibilityRotorContentBuilder _ content: () -> some AccessibilityRotorContent
     ) -> [String] {
-        var entries = _RotorEntries()
+        var entries = _RotorEntries(environment: EnvironmentValues())
         content()._collect(into: &entries)
         return entries.all.compactMap { $0.label?.string }
     }
