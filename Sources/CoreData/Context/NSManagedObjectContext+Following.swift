@@ -46,8 +46,8 @@ extension NSManagedObjectContext {
     /// Whether the context is used on the main queue: by its type, or because it was attached.
     package var isUsedOnMainQueue: Bool { queue.isUsedOnMain }
 
-    /// Whether the context is used on the main queue, and the caller is neither there nor in a
-    /// block that the main queue waits for.
+    /// Whether the context is used on the main queue, and the caller is neither there nor in a block
+    /// that the main queue waits for.
     package var isUsedOffMainQueue: Bool { queue.isUsedOnMain && !ContextQueue.mainQueue.isCurrent }
 
     /// Runs a closure on the main queue, and waits for it.

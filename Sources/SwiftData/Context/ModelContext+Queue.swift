@@ -8,8 +8,8 @@ internal import Synchronization
 // framework logs that, and goes on. Here the call is made on the main queue, which the caller waits
 // for.
 extension ModelContext {
-    /// Calls a closure on the main queue, and waits for it, if views use the context and the caller is
-    /// elsewhere. Otherwise calls it at once.
+    /// Calls a closure on the main queue, and waits for it, if views use the context and the caller
+    /// is elsewhere. Otherwise calls it at once.
     func onQueue<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard managed.isUsedOffMainQueue else { return try body() }
         // Logged before the main queue is waited for, which may be waiting for the caller.

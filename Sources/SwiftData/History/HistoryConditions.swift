@@ -5,8 +5,9 @@ internal import StrataPredicates
 /// The part of a predicate of transactions that stores evaluate.
 ///
 /// The operands of `&&` are taken apart, and so are predicates that are evaluated with the
-/// transaction. A comparison of a property of the transaction with a value becomes a condition of
-/// the stores. A value is an expression without the transaction, such as a captured variable.
+/// transaction. A comparison of a property of the transaction with a value
+/// becomes a condition of the stores. A value is an expression without the transaction, such as a
+/// captured variable.
 struct HistoryConditions {
     private(set) var conditions: [HistorySelection.Condition] = []
     /// Whether the conditions are the whole predicate.

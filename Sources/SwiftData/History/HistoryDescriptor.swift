@@ -7,9 +7,9 @@ public import Foundation
 ///     let transactions = try context.fetchHistory(descriptor)
 ///
 /// Stores evaluate the comparisons of `token`, `timestamp`, `author` and `storeIdentifier` with a
-/// value that `&&` combines. All other conditions are evaluated in memory, for each transaction
-/// that satisfies those. A single store also evaluates the limit of a fetch without other
-/// conditions, in the order of `transactionIdentifier` or `token` if there is one.
+/// value that `&&` combines. All other conditions are evaluated in memory, for each transaction that
+/// satisfies those. A single store also evaluates the limit of a fetch without other conditions, in
+/// the order of `transactionIdentifier` or `token` if there is one.
 public struct HistoryDescriptor<TransactionType: HistoryTransaction> {
     /// The condition that the transactions satisfy; nil for all of them.
     public var predicate: Predicate<TransactionType>?

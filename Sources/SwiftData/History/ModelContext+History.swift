@@ -57,9 +57,9 @@ private struct HistoryFetch {
 
     private var limit: Int { Int(clamping: descriptor.fetchLimit) }
 
-    /// Returns the order in which a store returns the transactions as they are asked for; nil if
-    /// they are selected or sorted in memory. The numbers of a single store's transactions are
-    /// unique, so that any further descriptors have no effect.
+    /// Returns the order in which a store returns the transactions as they are asked for; nil if they
+    /// are selected or sorted in memory. The numbers of a single store's transactions are unique, so
+    /// that any further descriptors have no effect.
     private func order(_ selection: HistorySelection) throws -> SortOrder? {
         guard conditions.areComplete else { return nil }
         guard let sort = descriptor.sortBy.first else { return .forward }

@@ -1,7 +1,7 @@
 public import Foundation
 
-// Foundation's macros on Linux reject `evaluate`. These are preferred to them for models and
-// transactions, and expand to them; see `PredicateMacro` in StrataSwiftDataExpansion.
+// Foundation's macros on Linux reject `evaluate`. These are preferred to them for models, and expand
+// to them; see `PredicateMacro` in StrataSwiftDataExpansion.
 
 /// Creates a condition on models, which a fetch or a query can have.
 ///
@@ -13,17 +13,6 @@ public import Foundation
 /// models, predicates or expressions.
 @freestanding(expression)
 public macro Predicate<Input: PersistentModel>(_ body: (Input) -> Bool) -> Foundation.Predicate<Input> =
-    #externalMacro(module: "StrataSwiftDataMacros", type: "PredicateMacro")
-
-/// Creates a condition on transactions, which a fetch of the history can have.
-///
-///     let later = #Predicate<DefaultHistoryTransaction> { $0.token > token }
-/// let imported = #Predicate<DefaultHistoryTransaction> { later.evaluate($0) && $0.author ==
-/// "import" }
-///
-/// A condition can evaluate other predicates and expressions.
-@freestanding(expression)
-public macro Predicate<Input: HistoryTransaction>(_ body: (Input) -> Bool) -> Foundation.Predicate<Input> =
     #externalMacro(module: "StrataSwiftDataMacros", type: "PredicateMacro")
 
 /// Creates a condition on a model and another value, which other predicates can evaluate.

@@ -1,5 +1,6 @@
 internal import CoreData
 internal import Foundation
+internal import Synchronization
 
 /// The storage of one model: its own values before it is inserted into a context, and its managed
 /// object from then on.
@@ -26,7 +27,7 @@ final class ModelAnchor {
         // Accessed by each initializer of a model, once for each property. No other code runs during a
         // modification, so the runtime's exclusivity check would find nothing.
         @exclusivity(unchecked) var values: [Any?] = []
-        /// The number of the anchor in the order of creation; 0 for one with a managed object.
+        /// The number of the anchor in the order of creation; 0 for one that no new model keeps.
         var number: UInt64 = 0
         /// Whether the values are those of a subclass only, which its initializer has set before
         /// that of its superclass.
@@ -74,8 +75,10 @@ final class ModelAnchor {
 
     var isPart: Bool { extras?.isPart ?? false }
 
-    /// The number of the anchor among those with values of their own, in the order of creation.
+    /// The number of the anchor among those of new models, in the order of creation; 0 for others.
     var number: UInt64 { extras?.number ?? 0 }
+
+    private static let count = Atomic<UInt64>(0)
 
     /// The registrar of the model's observers, created at the first access that is observed.
     var registrar: ModelRegistrar? {
@@ -94,19 +97,26 @@ final class ModelAnchor {
         heldLayout = Unmanaged.passUnretained(modelClass.ownLayout)
         let extras = madeExtras
         extras.values = Array(repeating: nil, count: modelClass.properties.count)
-        extras.number = Self.nextNumber()
+        extras.number = Self.count.add(1, ordering: .relaxed).newValue
     }
 
     /// Creates the storage of the values that a subclass adds, and that join those of its superclass.
     convenience init(partOf modelClass: ModelClass) {
         self.init(modelClass)
         madeExtras.isPart = true
+        modelClass.superclass?.countParts(by: 1)
+    }
+
+    /// Creates the storage of a model that ends, with its values.
+    convenience init(ofEnded anchor: ModelAnchor) {
+        self.init(anchor.modelClass)
+        (madeExtras.values, madeExtras.number) = (anchor.values, 0)
     }
 
     /// Adds the values of a subclass, of which this anchor's model is.
     func adopt(_ part: ModelAnchor) {
         // The part ends, but the model does not.
-        defer { part.extras?.values = [] }
+        defer { part.extras?.number = 0 }
         guard object == nil else { return }
         madeExtras.values = values + part.values.dropFirst(part.modelClass.inheritedCount)
         heldLayout = part.heldLayout
@@ -141,7 +151,8 @@ final class ModelAnchor {
     deinit {
         if let registrar { ReadTracking.keep(registrar) }
         guard let held else {
-            if !values.isEmpty { endValues() }
+            if isPart { modelClass.superclass?.countParts(by: -1) }
+            if number > 0 { endValues() }
             return
         }
         if let modelPointer { held._withUnsafeGuaranteedRef { $0.detach(modelPointer) } }

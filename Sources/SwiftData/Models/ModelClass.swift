@@ -17,10 +17,13 @@ final class ModelClass: @unchecked Sendable {
     let name: String
     /// The stored properties, those of the superclass first.
     let properties: [Property]
+    /// The superclass, if that is a model, too.
+    let superclass: ModelClass?
     /// Whether the superclass is a model, too.
     let isSubclass: Bool
     /// The number of properties of the superclass.
     let inheritedCount: Int
+    private let partCount = Atomic(0)
     private var madeLayout: ModelLayout?
     /// The index of each property, by its key path.
     private let indices: [AnyKeyPath: Int]
@@ -55,12 +58,18 @@ final class ModelClass: @unchecked Sendable {
         properties =
             persisted
             .map { Property(name: $0.name, keyPath: $0.keypath, metadata: $0) }
-        let parent = (_getSuperclass(type) as? any PersistentModel.Type).map(ModelClass.of)
-        isSubclass = parent != nil
-        inheritedCount = parent?.properties.count ?? 0
+        superclass = (_getSuperclass(type) as? any PersistentModel.Type).map(ModelClass.of)
+        isSubclass = superclass != nil
+        inheritedCount = superclass?.properties.count ?? 0
         indices = Dictionary(properties.enumerated().map { ($1.keyPath, $0) }, uniquingKeysWith: { $1 })
         madeLayout = ModelLayout(self)
     }
+
+    /// Counts new models of a direct subclass whose values have not joined those of this class.
+    func countParts(by difference: Int) { partCount.add(difference, ordering: .relaxed) }
+
+    /// Whether there are such models.
+    var hasParts: Bool { partCount.load(ordering: .relaxed) > 0 }
 
     /// The layout of models without a managed object, which has no slots.
     var ownLayout: ModelLayout {

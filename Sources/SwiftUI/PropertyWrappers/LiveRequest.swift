@@ -254,8 +254,8 @@ final class LiveRequest: Observable {
         onMainActor { [weak self] in _ = self?.catchUp() }
     }
 
-    /// Discards what was made of the results before changes on another queue. Returns whether there were
-    /// any.
+    /// Discards what was made of the results before changes on another queue. Returns whether there
+    /// were any.
     private func catchUp() -> Bool {
         guard missesChange.exchange(false, ordering: .acquiringAndReleasing) else { return false }
         onOpen?()

@@ -15,7 +15,7 @@ import Testing
     }
 
     /// Runs `body` with three saved quakes.
-    private func withQuakes(_ body: (NSManagedObjectContext) throws -> Void) throws {
+    private func withQuakes(_ body: @Sendable (NSManagedObjectContext) throws -> Void) throws {
         try context.performAndWait {
             Self.insert("a", "Peru", 3.5, context)
             Self.insert("b", "Peru", 5, context)
@@ -66,20 +66,20 @@ import Testing
         ("NOT (magnitude == max(magnitude) OR magnitude == min(magnitude))", ["b"]),
     ])
     func `an aggregate is one of all objects of the entity`(format: String, codes: [String]) throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             #expect(try Self.codes(Self.request(format), context) == codes)
             #expect(try context.count(for: Self.request(format)) == codes.count)
         }
     }
 
     @Test func `the attribute may be an argument`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             #expect(try Self.codes(Self.request("%K == max(%K)", "magnitude", "magnitude"), context) == ["c"])
         }
     }
 
     @Test func `an aggregate leaves out nil`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             #expect(try Self.codes(Self.request("time == max(time) AND time != nil"), context) == [])
             let dates = [20.0, 10].map { Date(timeIntervalSinceReferenceDate: $0) }
             for (quake, date) in zip(try context.fetch(Self.request("code != 'c'")), dates) { quake.time = date }
@@ -90,14 +90,14 @@ import Testing
     }
 
     @Test(arguments: ["max", "min", "sum", "average"]) func `an aggregate of no objects`(function: String) throws {
-        try context.performAndWait {
+        try context.performAndWait { () throws in
             #expect(try Self.codes(Self.request("magnitude == \(function)(magnitude)"), context) == [])
             #expect(try context.count(for: Self.request("magnitude == \(function)(magnitude)")) == 0)
         }
     }
 
     @Test func `unsaved changes count in an aggregate as they do in the fetch`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             let new = Self.insert("d", "Fiji", 8, context)
             let request = Self.request("magnitude == max(magnitude)")
             #expect(try Self.codes(request, context) == ["d"])
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func `a batch update and a batch deletion see what is stored`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             Self.insert("d", "Fiji", 8, context)
             let update = NSBatchUpdateRequest(entityName: "Quake")
             update.predicate = NSPredicate(format: "magnitude == max(magnitude)")
@@ -152,7 +152,7 @@ import Testing
     // MARK: FETCH
 
     @Test func `the objects that a request finds`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             let inPeru = Self.fetch(Self.request("place == 'Peru'"), context)
             #expect(try Self.codes(Self.request("SELF IN %@", inPeru), context) == ["a", "b"])
             #expect(try Self.codes(Self.request("NOT SELF IN %@", inPeru), context) == ["c"])
@@ -165,14 +165,14 @@ import Testing
     }
 
     @Test func `the number of objects that a request finds`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             let number = Self.fetch(Self.request("place == 'Peru'"), context, countOnly: true)
             #expect(try Self.codes(Self.request("magnitude > %@ * 2", number), context) == ["b", "c"])
         }
     }
 
     @Test(.ownStore) func `the values of the only column of dictionaries`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             Self.insert("d", nil, 1, context)
             try context.save()
             let request = NSFetchRequest<NSDictionary>(entityName: "Quake")
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test func `a nested request may have one of its own`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             let strongest = Self.fetch(Self.request("magnitude == max(magnitude)"), context)
             let others = Self.fetch(Self.request("NOT SELF IN %@", strongest), context)
             #expect(try Self.codes(Self.request("SELF IN %@", others), context) == ["a", "b"])
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test func `unsaved changes count in a nested request as they do in the fetch`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             try #require(try context.fetch(Self.request("code == 'a'")).first).place = "Fiji"
             Self.insert("d", "Peru", 1, context)
             let inPeru = Self.fetch(Self.request("place == 'Peru'"), context)
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test func `a batch deletion of what a request does not find`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             let strong = Self.request("magnitude > 4")
             let fetch = NSFetchRequest<any NSFetchRequestResult>(entityName: "Quake")
             fetch.predicate = NSPredicate(format: "NOT SELF IN %@", argumentArray: [Self.fetch(strong, context)])
@@ -228,7 +228,7 @@ import Testing
 
     @Test func `the context of the query executes the request`() throws {
         let other = store.context()
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             let inPeru = Self.fetch(Self.request("place == 'Peru'"), other)
             #expect(try Self.codes(Self.request("SELF IN %@", inPeru), context) == ["a", "b"])
         }
@@ -247,7 +247,7 @@ import Testing
     }
 
     @Test func `live results follow an aggregate`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             let results = try Self.live("magnitude == max(magnitude)", in: context)
             #expect(Self.codes(results) == ["c"])
             #expect(results.query.isVolatile)
@@ -272,7 +272,7 @@ import Testing
 
     @Test func `live results follow a save that another context has made`() throws {
         let other = store.context()
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             let results = try Self.live("magnitude == max(magnitude)", in: context)
             let saved = Notices(.NSManagedObjectContextDidSave, of: other)
             try other.performAndWait {
@@ -285,7 +285,7 @@ import Testing
     }
 
     @Test func `live results follow a nested request`() throws {
-        try withQuakes { context in
+        try withQuakes { (context) throws in
             let results = try Self.live(
                 "magnitude > 4 AND SELF IN %@", Self.fetch(Self.request("place == 'Peru'"), context), in: context)
             #expect(Self.codes(results) == ["b"])

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 @testable import SwiftData
 
-/// The rows and changes that fetches of the history read.
+/// The rows that fetches of the history read.
 @Suite struct HistoryCostTests {
     private let context: ModelContext
     private let failures = EngineFailures()

@@ -154,7 +154,9 @@ import Testing
 
     @Test func `a model of a subclass whose initializer fails leaves its values to no other model`() throws {
         let (context, owner) = try prepared(PendingLeaf.self)
+        let kept = PendingLeaf(name: "kept", owner: nil, second: nil)
         let early = PendingBase(name: "early", owner: owner)
+        _ = PendingBase(name: "plain", owner: owner)
         #expect(throws: PendingMiddle.Refusal.self) { _ = try PendingMiddle(refusing: owner) }
         _ = PendingBase(name: "late", owner: owner)
         withExtendedLifetime(early) {}
@@ -164,7 +166,9 @@ import Testing
         let stored = try ModelContext(context.container).fetch(FetchDescriptor<PendingBase>())
         #expect(stored.first { $0.name == "late" }.map { type(of: $0) == PendingBase.self } == true)
         #expect((stored.first { $0.name == "leaf" } as? PendingLeaf)?.middle == "middle of leaf")
-        #expect(!stored.contains { ($0 as? PendingMiddle)?.middle == "refused" })
+        #expect(stored.first { $0.name == "plain" }.map { type(of: $0) == PendingBase.self } == true)
+        #expect(!stored.contains { ($0 as? PendingMiddle)?.middle == "refused" || $0.name == "kept" })
+        #expect(kept.middle == "middle of kept")
     }
 
     @Test func `an unused model of a subclass is inserted when it is released after the save`() throws {

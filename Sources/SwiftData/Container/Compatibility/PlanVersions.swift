@@ -65,9 +65,8 @@ final class PlanVersions {
 
     /// Returns the schema of a version.
     ///
-    /// - Throws: `SwiftDataError.loadIssueModelContainer` if its models contradict each other, for
-    ///   example since one of them is a class of today. Only an old store needs an old version, so an
-    ///   app can have such a version for long without an error.
+    /// - Throws: `SwiftDataError.loadIssueModelContainer` if its models contradict each other, which
+    ///   only an old store shows.
     func schema(_ index: Int) throws -> Schema {
         do {
             return Schema(entities: try SchemaBuilder.entities(of: schemas[index].models), version: version(index))

@@ -4,9 +4,6 @@ internal import Synchronization
 // The parts of a model class that schemas read, besides the list of its properties.
 
 extension ModelClass {
-    /// The superclass, if that is a model, too.
-    var superclass: ModelClass? { (_getSuperclass(type) as? any PersistentModel.Type).map(ModelClass.of) }
-
     /// The properties that the class declares itself.
     var ownProperties: ArraySlice<Property> { properties.dropFirst(inheritedCount) }
 
