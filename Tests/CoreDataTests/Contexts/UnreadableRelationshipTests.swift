@@ -251,7 +251,10 @@ import Testing
             #expect(unread.value(forKey: "name") as? String == "unread")
         }
         let reading = store.context()
-        try reading.run { #expect(try reading.count(for: NSFetchRequest<DeletingNode>(entityName: "Node")) == 1) }
+        try reading.run {
+            let count = try reading.count(for: NSFetchRequest<DeletingNode>(entityName: "Node"))
+            #expect(count == 1)
+        }
     }
 
     @Test func `a deletion that is being prepared does not wait for a read`() throws {
