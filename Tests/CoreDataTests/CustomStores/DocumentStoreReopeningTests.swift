@@ -72,6 +72,39 @@ import Testing
         }
     }
 
+    @Test(arguments: DocumentStoreTests.types)
+    func `a relationship that was cleared over another change is empty after reopening`(type: String) throws {
+        let context = try open(type)
+        let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        other.persistentStoreCoordinator = context.persistentStoreCoordinator
+        let (item, shelf) = try context.performAndWait {
+            let item = context.item("Atlas", on: context.shelf("A"))
+            let shelf = context.shelf("B")
+            try context.save()
+            return (UncheckedBox(item), UncheckedBox(shelf))
+        }
+        let same = try other.performAndWait {
+            let same = try #require(try other.fetch(other.itemRequest()).first)
+            #expect(same.value(forKeyPath: "shelf.name") as? String == "A")
+            return UncheckedBox(same)
+        }
+        try context.performAndWait {
+            item.value.setValue(shelf.value, forKey: "shelf")
+            try context.save()
+        }
+        try other.performAndWait {
+            same.value.setValue(nil, forKey: "shelf")
+            other.mergePolicy = NSMergePolicy.overwrite
+            try other.save()
+            #expect(same.value.value(forKey: "shelf") == nil)
+        }
+        let again = try open(type)
+        try again.run { () throws in
+            let item = try #require(try again.fetch(again.itemRequest()).first)
+            #expect(item.value(forKeyPath: "shelf.name") == nil)
+        }
+    }
+
     @Test func `a file without numbers for new objects is damaged`() throws {
         let context = try open(NSXMLStoreType)
         try context.run { () throws in

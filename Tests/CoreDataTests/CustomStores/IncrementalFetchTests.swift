@@ -304,6 +304,33 @@ final class NewestFirstStore: CatalogStore, @unchecked Sendable {
         }
     }
 
+    @Test func `a fetch returns an object with its values whose row was deleted and restored`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let (reader, keeper, deleter) = (catalog.context(), catalog.context(), catalog.context())
+        let seen = try reader.performAndWait {
+            UncheckedBox(try #require(try reader.fetch(NSFetchRequest("Item")).first))
+        }
+        try keeper.performAndWait {
+            try #require(try keeper.fetch(NSFetchRequest("Item")).first).setValue("Kept", forKey: "title")
+        }
+        try deleter.performAndWait {
+            deleter.delete(try #require(try deleter.fetch(NSFetchRequest("Item")).first))
+            try deleter.save()
+        }
+        reader.performAndWait {
+            #expect(seen.value["title"] == nil)
+            #expect(seen.value.isDeleted)
+        }
+        try keeper.performAndWait {
+            keeper.mergePolicy = NSMergePolicy.overwrite
+            try keeper.save()
+        }
+        let titles = try reader.performAndWait { try reader.fetch(NSFetchRequest("Item")).map { $0["title"] } }
+        #expect(titles == ["Kept"])
+        reader.performAndWait { #expect(!seen.value.isDeleted) }
+    }
+
     @Test func `prefetching reads each destination once`() throws {
         let catalog = try Catalog()
         catalog.fill(authors: 2, items: 3)
