@@ -166,6 +166,7 @@ extension NSManagedObjectContext {
     ///
     /// Source: Apple's documentation of `shouldDeleteInaccessibleFaults`.
     func deleteInaccessible(_ object: NSManagedObject) {
+        hasLostRows = true
         addUnprocessed(object)
         object.state.insert(.deleted)
         updated.remove(object)
@@ -198,6 +199,7 @@ extension NSManagedObjectContext {
     /// The object stays registered while it is in use, and keeps the values it had. Its unsaved
     /// changes are lost.
     func markDeletedElsewhere(_ object: NSManagedObject) {
+        hasLostRows = true
         inserted.remove(object)
         updated.remove(object)
         deleted.remove(object)

@@ -157,9 +157,16 @@ extension NSManagedObjectContext {
         return objects
     }
 
+    /// Returns the object of a row that a fetch has found. It becomes a fault again if its row was gone
+    /// before.
+    private func found(_ object: NSManagedObject) -> NSManagedObject {
+        if object.isInaccessible { restoreInaccessible(object, nil) }
+        return object
+    }
+
     /// Returns faults for the keys of a fetch from a store that reads rows one by one.
     private func faults(_ keys: [(layout: EntityLayout, rowID: RowID)], _ fetch: Fetch) throws -> [NSManagedObject] {
-        let objects = keys.map { object($0.layout, $0.rowID, row: nil) }
+        let objects = keys.map { found(object($0.layout, $0.rowID, row: nil)) }
         if fetch.shouldRefresh { try refreshRealized(objects, fetch.query.layout) }
         if !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return objects
@@ -176,7 +183,7 @@ extension NSManagedObjectContext {
             let keys = keys[start..<min(start + size, keys.count)]
             let page = FaultPage(fetch.query.layout, keys.map(\.rowID), fetch.prefetched)
             let shared = NSManagedObject.Extras(sharedBy: page)
-            for object in faults(keys) {
+            for object in faults(keys).map(found) {
                 if object.isFault, object.slots == nil { object.join(shared) }
                 objects.append(object)
             }
@@ -200,7 +207,7 @@ extension NSManagedObjectContext {
         _ rows: [(layout: EntityLayout, rowID: RowID, values: PartialRow)], _ fetch: Fetch
     ) throws -> [NSManagedObject] {
         let objects = rows.map { row in
-            let object = object(row.layout, row.rowID, row: nil)
+            let object = found(object(row.layout, row.rowID, row: nil))
             if object.isFault, object.row == nil { object.provision = .partial(row.values) }
             return object
         }

@@ -30,9 +30,10 @@ extension NSManagedObjectContext {
     func storedObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
         checkQueue("existingObject(with:)")
         let object = try object(known: objectID)
-        // Read the row before firing the fault: a fault that finds no row is marked as deleted.
-        if object.isFault, object.row == nil, !object.isInaccessible, let row = try readRow(object.objectID) {
-            object.provide(row)
+        // Read the row before firing the fault: a fault that finds no row is marked as deleted. A row that
+        // was gone may exist again.
+        if object.isInaccessible || object.isFault && object.row == nil, let row = try readRow(object.objectID) {
+            offer(row, to: object)
         }
         if object.row != nil { object.fireFault() }
         guard object.row != nil, !object.isInaccessible else {
@@ -131,6 +132,7 @@ extension NSManagedObjectContext {
         }
         for object in registry.living { object.detach(gone: false) }
         registry.removeAll()
+        hasLostRows = false
         forgetChanges()
         unprocessed = []
         (unpropagatedDeletions, deletionsInProgress) = ([], DeletionsInProgress())

@@ -85,8 +85,9 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Stores a row that was just read in its object if the object is a fault.
-    private func offer(_ row: Row, to object: NSManagedObject) {
+    /// Stores a row that was just read in its object if the object is a fault, or if its row was gone
+    /// before.
+    func offer(_ row: Row, to object: NSManagedObject) {
         if object.isInaccessible {
             restoreInaccessible(object, row)
         } else if object.isFault {

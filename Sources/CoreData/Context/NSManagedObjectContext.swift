@@ -172,6 +172,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var currentEvent: EventChanges = []
     /// During a merge, the previous rows of the objects that it concerns.
     var rowsBeforeMerge: [ObjectIdentifier: Row] = [:]
+    /// Whether an object of the context has become inaccessible.
+    var hasLostRows = false
     /// Deleted objects whose delete rules have not been applied yet.
     var unpropagatedDeletions: [NSManagedObject] = []
     var deletionsInProgress = DeletionsInProgress()

@@ -35,6 +35,7 @@ extension LiveResults {
             fetchRange?.fill(from: placed)
             cutSections(range)
         }
+        if context.hasLostRows { restoreObjects() }
         if section?.isComputed == true { try context.throwingFailedReads { try askSections(known) } }
         warnOfDivision()
         if let place, let position, !isCached { try keep(in: place, position) }
@@ -106,6 +107,17 @@ extension LiveResults {
             if let section, !section.isComputed { sections.append(storedSection(row)) }
         }
         members = RowIDSet(placed)
+    }
+
+    /// Turns those inaccessible objects back into faults whose rows the query has found.
+    private func restoreObjects() {
+        let gone = context.registry.living.filter {
+            $0.isInaccessible && members.mayContain($0.rowID) && query.covers($0.layout)
+        }
+        if gone.isEmpty { return }
+        let rowIDs = rowIDs
+        let found = Set(rowIDs.positions(of: Set(gone.map(\.rowID))).map { rowIDs[$0] })
+        for object in gone where found.contains(object.rowID) { context.restoreInaccessible(object, nil) }
     }
 
     /// Reduces the sections to those of the rows in the fetch range.

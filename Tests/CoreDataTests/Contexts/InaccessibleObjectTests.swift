@@ -154,11 +154,59 @@ import Testing
         }
     }
 
+    /// A way to read the category.
+    enum Reading: CaseIterable {
+        case rows, batches, keys, someValues, existing, controller
+
+        func read(_ objectID: NSManagedObjectID, _ context: NSManagedObjectContext) throws -> NSManagedObject? {
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Category")
+            request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+            switch self {
+            case .rows: break
+            case .batches: request.fetchBatchSize = 20
+            case .keys: request.includesPropertyValues = false
+            case .someValues: request.propertiesToFetch = ["size"]
+            case .existing: return try context.existingObject(with: objectID)
+            case .controller:
+                let controller = NSFetchedResultsController(
+                    fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+                try controller.performFetch()
+                return controller.fetchedObjects?.first
+            }
+            return try context.fetch(request).first
+        }
+    }
+
+    @Test(arguments: Reading.allCases, [true, false])
+    func `reading a row that was put back ends the deletion`(_ reading: Reading, _ isMerged: Bool) throws {
+        try view.run {
+            let category = try Self.find("Category", "Fruit", view)
+            view.refresh(category, mergeChanges: false)
+            let putBack = try deleteForNow(merging: isMerged)
+            #expect(category.value(forKey: "name") == nil)
+            #expect(category.isDeleted)
+            _ = try putBack()
+            #expect(try reading.read(category.objectID, view) === category)
+            #expect(!category.isDeleted)
+            #expect(view.deletedObjects.isEmpty)
+            #expect(category.value(forKey: "size") as? Int == 3)
+            category.setValue(4, forKey: "size")
+            try view.save()
+            let fresh = store.context()
+            let stored = try fresh.performAndWait {
+                try Self.find("Category", "Fruit", fresh).value(forKey: "size") as? Int
+            }
+            #expect(stored == 4)
+        }
+    }
+
     // MARK: Merged deletions
 
-    /// Deletes the category in another context, merges that into `view`, and returns a closure that
-    /// puts the row back by a save under the overwriting policy.
-    private func mergeDeletion(of category: NSManagedObject) throws -> @Sendable () throws -> Notification {
+    /// Deletes the category in another context, and returns a closure that puts the row back by a save
+    /// under the overwriting policy.
+    ///
+    /// - Parameter isMerged: Whether the deletion is merged into `view`.
+    private func deleteForNow(merging isMerged: Bool = true) throws -> @Sendable () throws -> Notification {
         let third = store.context()
         nonisolated(unsafe) var kept: NSManagedObject?
         try third.performAndWait {
@@ -167,7 +215,7 @@ import Testing
         }
         let notices = Notices(.NSManagedObjectContextDidSave, of: other)
         try deleteCategory()
-        view.mergeChanges(fromContextDidSave: try #require(notices.received.first))
+        if isMerged { view.mergeChanges(fromContextDidSave: try #require(notices.received.first)) }
         return {
             let notices = Notices(.NSManagedObjectContextDidSave, of: third)
             try third.performAndWait {
@@ -184,7 +232,7 @@ import Testing
         try view.run {
             let category = try Self.find("Category", "Fruit", view)
             if isFault { view.refresh(category, mergeChanges: false) } else { _ = category.value(forKey: "name") }
-            let putBack = try mergeDeletion(of: category)
+            let putBack = try deleteForNow()
             #expect(category.isDeleted)
             view.mergeChanges(fromContextDidSave: try putBack())
             #expect(!category.isDeleted)
@@ -201,7 +249,7 @@ import Testing
         try view.run {
             let category = try Self.find("Category", "Fruit", view)
             _ = category.value(forKey: "name")
-            _ = try mergeDeletion(of: category)
+            _ = try deleteForNow()
             view.insert(category)
             #expect(view.insertedObjects == [category])
             #expect(!category.isDeleted)
@@ -214,7 +262,7 @@ import Testing
         try view.run {
             let category = try Self.find("Category", "Fruit", view)
             _ = category.value(forKey: "name")
-            let putBack = try mergeDeletion(of: category)
+            let putBack = try deleteForNow()
             _ = try putBack()
             let child = NSManagedObjectContext(.privateQueue)
             child.parent = view
