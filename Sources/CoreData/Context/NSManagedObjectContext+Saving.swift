@@ -252,12 +252,17 @@ extension NSManagedObjectContext {
                 SaveRequest.Insertion(
                     layout: $0.layout, rowID: $0.rowID, values: $0.currentRow.values, store: assignedStores[$0.rowID]?.reference)
             },
-            memberChanges: try objects.updated.flatMap { try $0.memberChanges() }
-                + objects.inserted.flatMap { try $0.memberChanges() },
+            memberChanges: try objects.updated.flatMap { try $0.memberChanges(isPassed: isPassedToStore($0)) }
+                + objects.inserted.flatMap { try $0.memberChanges(isPassed: isPassedToStore($0)) },
             mergePolicy: policy,
             origin: transactionOrigin,
             context: self
         )
+    }
+
+    /// Whether a save passes the object itself to its store, which then reads what it writes.
+    private func isPassedToStore(_ object: NSManagedObject) -> Bool {
+        parent == nil && coordinator.executesRequests && store(of: object.rowID)?.executesRequests == true
     }
 
     /// The author and context name that the history records for transactions of this context.
@@ -298,9 +303,13 @@ extension [NSManagedObject] {
 extension NSManagedObject {
     /// Returns the changes of this object's to-many relationships. Reads the members of changed
     /// ordered relationships, since their order is known only then.
-    fileprivate final func memberChanges() throws -> [SaveRequest.MemberChange] {
+    ///
+    /// - Parameter isPassed: Whether the store is passed the object. Then reads the members of all
+    ///   changed relationships: if the store's own read of them failed, it would write those only that
+    ///   the changes have added.
+    fileprivate final func memberChanges(isPassed: Bool) throws -> [SaveRequest.MemberChange] {
         try changedMemberSlots.map { slot in
-            if layout.kinds[slot] == .orderedToMany {
+            if isPassed || layout.kinds[slot] == .orderedToMany {
                 do {
                     _ = try requireMembers(at: slot)
                 } catch {

@@ -53,8 +53,7 @@ final class AtomicSave {
         }
         if !inserting.isEmpty { assign(rowIDs, assigned) }
         findConflicts()
-        try makeNodes(objects, rowIDs)
-        updateNodes()
+        try copyObjects(objects, rowIDs)
         removeNodes()
         return request
     }
@@ -120,6 +119,16 @@ final class AtomicSave {
                 conflicting.insert(RowKey(layout, update.rowID))
             }
         }
+    }
+
+    /// Makes and updates the nodes. Throws if the context could not read something that they have, since
+    /// that has looked empty.
+    private func copyObjects(_ objects: [NSManagedObject], _ rowIDs: [RowID]) throws {
+        func copy() throws {
+            try makeNodes(objects, rowIDs)
+            updateNodes()
+        }
+        if let context { try context.throwingFailedReads(copy) } else { try copy() }
     }
 
     private func makeNodes(_ objects: [NSManagedObject], _ rowIDs: [RowID]) throws {

@@ -59,7 +59,10 @@ extension IncrementalEngine {
 
         // Those of a save that has failed.
         _ = store.takeAdopted()
-        if let changes = save.request { _ = try store.execute(changes, with: context) }
+        if let changes = save.request {
+            // What could not be read has looked empty to the store.
+            _ = try context.throwingFailedReads { try store.execute(changes, with: context) }
+        }
         finish(request, accepted, store.takeAdopted(), &outcome)
         announce(outcome.changes)
         return outcome

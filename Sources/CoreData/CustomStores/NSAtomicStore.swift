@@ -283,7 +283,7 @@ extension NSManagedObject {
     final func references(at slot: Int) -> [ObjectReference] {
         if case .object(let reference) = currentRow.values[slot] { return [reference] }
         guard layout.kinds[slot].isToMany, managedObjectContext != nil else { return [] }
-        // Ignored: a failed read is recorded in the context, whose save then throws it.
+        // Ignored: a failed read is recorded in the context, and `AtomicSave` throws it.
         return (try? requireMembers(at: slot)).map { Array($0.references) } ?? []
     }
 }

@@ -41,6 +41,34 @@ import Testing
         }
     }
 
+    @Test func `a save that cannot read what a node has fails, and leaves the node as it was`() throws {
+        let plist = try PlistContainer()
+        let store = try plist.store
+        let failures = EngineFailures()
+        failures.install(in: plist.coordinator)
+        let context = plist.context()
+        try context.run { () throws in
+            let red = Bookshelf(context).red
+            try context.save()
+            context.refreshAllObjects()
+            red.name = "scarlet"
+            let before = Self.picture(store)
+            failures.fail { $0 == .members ? EngineFailures.unreadable : nil }
+            #expect(failure { try context.save() }.map { EngineFailures.caused($0) } == true)
+            #expect(Self.picture(store) == before)
+            #expect(context.updatedObjects == [red])
+            failures.recover()
+            try context.save()
+        }
+        let again = try plist.reopened()
+        let reader = again.context()
+        try reader.run { () throws in
+            let tag = try #require(try reader.fetch(NSFetchRequest<Tag>(entityName: "Tag")).first)
+            #expect(tag.name == "scarlet")
+            #expect(tag.books?.count == 2)
+        }
+    }
+
     @Test func `a failed batch request changes nothing`() throws {
         let plist = try PlistContainer()
         let store = try plist.store

@@ -2,6 +2,15 @@ import CoreData
 import Foundation
 import Testing
 
+/// A store that reads a relationship of each updated object, whether it has changed or not, and does
+/// not notice when that fails.
+private final class ThoroughStore: CatalogStore, @unchecked Sendable {
+    override func write(_ save: NSSaveChangesRequest, _ server: CatalogServer) throws {
+        for object in save.updatedObjects ?? [] { _ = object.value(forKey: "tags") }
+        try super.write(save, server)
+    }
+}
+
 @Suite struct IncrementalSavingTests {
     private func insert(_ entity: String, _ values: [String: Any], into context: NSManagedObjectContext) -> NSManagedObject {
         let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
@@ -281,6 +290,22 @@ import Testing
         catalog.server.fail([])
         try context.performAndWait { try context.save() }
         #expect(Set(catalog.server["Tag", "t"]?.many["items"] ?? []) == [2, 3])
+    }
+
+    @Test func `a save fails whose store could not read a relationship that has not changed`() throws {
+        let catalog = try Catalog(CatalogServer(), ThoroughStore.self)
+        catalog.fill(authors: 1, items: 1)
+        let context = catalog.context()
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            item.setValue("Mine", forKey: "title")
+            catalog.server.fail([.members])
+            #expect(throws: CatalogServer.Down()) { try context.save() }
+            #expect(context.updatedObjects == [item])
+            catalog.server.fail([])
+            try context.save()
+            #expect(!context.hasChanges)
+        }
     }
 
     @Test func `undo and redo are saved like other changes`() throws {

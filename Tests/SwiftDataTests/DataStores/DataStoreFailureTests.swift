@@ -1,6 +1,8 @@
+import CoreData
 import Foundation
-import SwiftData
 import Testing
+
+@testable import SwiftData
 
 /// Stores that fail, and files that do not fit the models.
 struct DataStoreFailureTests: AlbumFileTests {
@@ -43,6 +45,27 @@ struct DataStoreFailureTests: AlbumFileTests {
         #expect(other.map(\.title) == ["a", "c", "new"])
         #expect(other[0].year == 2000)
         #expect(other[2].tracks.map(\.name) == ["first"])
+    }
+
+    @Test func `a save whose models have relationships that cannot be read writes nothing`() throws {
+        let file = try filled()
+        let context = ModelContext(try file.container())
+        let album = try #require(try context.fetch(FetchDescriptor<Disc>(sortBy: [SortDescriptor(\.title)])).first)
+        album.year = 2000
+        let stores = try #require(context.managed.persistentStoreCoordinator).persistentStores
+        let bridge = try #require(stores.first as? DataStoreBridge)
+        // As if many others had been read since.
+        bridge.known.remove(try #require(bridge.objectID(of: album.persistentModelID)))
+        file.behavior.set { $0.failsFetches = .offline }
+        #expect(throws: JSONStoreFailure.offline) { try context.save() }
+        #expect(file.behavior.saves.isEmpty)
+        #expect(context.hasChanges)
+        file.behavior.set { $0.failsFetches = nil }
+        try context.save()
+        let reader = ModelContext(try file.container())
+        let other = try #require(try reader.fetch(FetchDescriptor<Disc>(sortBy: [SortDescriptor(\.title)])).first)
+        #expect(other.year == 2000)
+        #expect(other.tracks.count == 2)
     }
 
     @Test func `a new model that a failed save has left can be deleted or rolled back`() throws {

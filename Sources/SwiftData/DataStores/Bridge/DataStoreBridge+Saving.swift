@@ -9,12 +9,17 @@ extension DataStoreBridge {
         let inserted = models(request.insertedObjects)
         let updated = models(request.updatedObjects)
         let deleted = models(request.deletedObjects)
-        func snapshots(_ models: [Saved]) throws -> [Store.Snapshot] { try models.map { try $0.snapshot() } }
-        let changes = DataStoreSaveChangesRequest(
-            inserted: try snapshots(inserted), updated: try snapshots(updated), deleted: try snapshots(deleted),
-            editingState: editingState(context))
-        // As they are now: a temporary identifier is one until the store has given another.
-        let saved = (inserted + updated).map { (model: $0, snapshot: DefaultSnapshot($0.anchor)) }
+        typealias Values = (model: Saved, snapshot: DefaultSnapshot)
+        func prepare() throws -> (DataStoreSaveChangesRequest<Store.Snapshot>, [Values]) {
+            func snapshots(_ models: [Saved]) throws -> [Store.Snapshot] { try models.map { try $0.snapshot() } }
+            let changes = DataStoreSaveChangesRequest(
+                inserted: try snapshots(inserted), updated: try snapshots(updated), deleted: try snapshots(deleted),
+                editingState: editingState(context))
+            // As they are now: a temporary identifier is one until the store has given another.
+            return (changes, (inserted + updated).map { (model: $0, snapshot: DefaultSnapshot($0.anchor)) })
+        }
+        // A snapshot has all relationships, and one that cannot be read would be empty in it.
+        let (changes, saved) = try context?.throwingFailedReads(prepare) ?? prepare()
         let result = try calling { try store.save(changes) }
 
         for model in deleted { known.remove(model.object.objectID) }

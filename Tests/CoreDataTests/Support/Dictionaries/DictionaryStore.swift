@@ -27,7 +27,8 @@ class DictionaryStore: NSIncrementalStore, @unchecked Sendable {
 
     /// Held during each call. A call inside of another one is on the same thread.
     private let turn = NSRecursiveLock()
-    private var isWriting = false
+    /// The error of the last call that failed. What an object of a save could not read looks empty.
+    private var failedRead: (any Error)?
 
     override func loadMetadata() throws {
         guard let url else { throw CocoaError(.fileNoSuchFile) }
@@ -42,9 +43,12 @@ class DictionaryStore: NSIncrementalStore, @unchecked Sendable {
             throw CocoaError(.featureUnsupported)
         }
         defer { turn.unlock() }
-        // Never while the objects of a save are read. This cannot throw, so that the store would write
-        // relationships without the members that it could not read.
-        if !isWriting { try onCall?(call) }
+        do {
+            try onCall?(call)
+        } catch {
+            failedRead = error
+            throw error
+        }
         return try body()
     }
 
@@ -212,8 +216,7 @@ class DictionaryStore: NSIncrementalStore, @unchecked Sendable {
     }
 
     private func write(_ save: NSSaveChangesRequest) throws {
-        isWriting = true
-        defer { isWriting = false }
+        failedRead = nil
         var rows = database.rows
         for object in save.deletedObjects ?? [] {
             let number = try number(of: object)
@@ -229,6 +232,7 @@ class DictionaryStore: NSIncrementalStore, @unchecked Sendable {
             // A merge policy may restore a row that another context has deleted.
             rows[number] = try row(of: object, replacing: rows[number])
         }
+        if let failedRead { throw failedRead }
         try onCall?(.commit)
         database.rows = rows
     }
