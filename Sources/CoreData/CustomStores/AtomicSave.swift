@@ -2,7 +2,7 @@ internal import Foundation
 internal import StrataPredicates
 
 /// One save of an atomic store: makes the nodes follow the managed objects, and then corrects those
-/// whose rows the save has stored otherwise.
+/// whose rows the save has stored otherwise, and the relationships of all that it has touched.
 final class AtomicSave {
     private var request: SaveRequest
     private let engine: AtomicEngine
@@ -139,13 +139,16 @@ final class AtomicSave {
                 code: NSPersistentStoreSaveError,
                 "The store has another object with the ID of a new one, \(store.identifier(object.layout, rowID)).")
         }
+        // The rows that another writer has deleted, and the policy inserts again.
+        if request.mergePolicy.replacesStoredRow {
+            for update in request.updates where store.node(update.layout, update.rowID) == nil {
+                guard let object = context?.registry[RowKey(update.layout, update.rowID)] else { continue }
+                _ = addNode(object, update.rowID)
+            }
+        }
         var nodes: [NSAtomicStoreCacheNode] = []
         for (object, rowID) in zip(objects, rowIDs) {
-            let node = store.newCacheNode(for: object)
-            let id = store.identifier(object.layout, rowID)
-            if node.objectID != id || node.objectID.reference !== store.reference { node.identify(as: id) }
-            journal.add(node)
-            nodes.append(node)
+            nodes.append(addNode(object, rowID))
             followed.insert(RowKey(object.layout, rowID))
         }
         // A relationship to an object whose node was made later leads to its ID so far, or nowhere.
@@ -158,6 +161,15 @@ final class AtomicSave {
                 }
             }
         }
+    }
+
+    /// Makes the node of an object.
+    private func addNode(_ object: NSManagedObject, _ rowID: RowID) -> NSAtomicStoreCacheNode {
+        let node = store.newCacheNode(for: object)
+        let id = store.identifier(object.layout, rowID)
+        if node.objectID != id || node.objectID.reference !== store.reference { node.identify(as: id) }
+        journal.add(node)
+        return node
     }
 
     private func updateNodes() {
@@ -219,5 +231,6 @@ final class AtomicSave {
         {
             try correction.correct(layout, updates.map(\.rowID).filter { conflicting.contains(RowKey(layout, $0)) })
         }
+        try correction.correctRelationships()
     }
 }

@@ -12,9 +12,29 @@ final class NodeJournal {
 
     /// The values of a node. A subclass may keep some of them outside of the property cache, so each
     /// is also read by its name.
-    private struct Values {
-        let cache: NSMutableDictionary?
-        let named: [(name: String, value: Any?)]
+    struct Values {
+        fileprivate let cache: NSMutableDictionary?
+        fileprivate let named: [(name: String, value: Any?)]
+
+        fileprivate init(_ node: NSAtomicStoreCacheNode) {
+            let layout = node.objectID.entity.layout
+            cache = node.propertyCache.flatMap { $0.mutableCopy() as? NSMutableDictionary }
+            named = layout.kinds.indices.filter(layout.isInNodes).map { slot in
+                (layout.names[slot], node.value(forKey: layout.names[slot]))
+            }
+        }
+
+        subscript(name: String) -> Any? { named.first { $0.name == name }?.value }
+    }
+
+    /// The nodes that were added, changed or removed so far, with their values before the write; nil for
+    /// one that was added.
+    var touched: [(node: NSAtomicStoreCacheNode, before: Values?)] {
+        var known = Set(added)
+        var touched: [(node: NSAtomicStoreCacheNode, before: Values?)] = known.map { ($0, nil) }
+        for (node, values) in changed where known.insert(node).inserted { touched.append((node, values)) }
+        for node in removed where known.insert(node).inserted { touched.append((node, Values(node))) }
+        return touched
     }
 
     init(_ store: NSAtomicStore) {
@@ -48,15 +68,9 @@ final class NodeJournal {
         removed.removeAll { $0 === node }
     }
 
-    /// Records the values of a node before they change. Does nothing for a node that was recorded or
-    /// added before.
+    /// Records the values of a node before they change. Does nothing for a node that was recorded before.
     func willChange(_ node: NSAtomicStoreCacheNode) {
-        guard changed[node] == nil else { return }
-        let layout = node.objectID.entity.layout
-        let names = layout.kinds.indices.filter(layout.isInNodes).map { layout.names[$0] }
-        changed[node] = Values(
-            cache: node.propertyCache.flatMap { $0.mutableCopy() as? NSMutableDictionary },
-            named: names.map { ($0, node.value(forKey: $0)) })
+        if changed[node] == nil { changed[node] = Values(node) }
     }
 
     /// Releases what the removed nodes refer to, after the write has succeeded.

@@ -147,6 +147,84 @@ import Testing
         }
     }
 
+    @Test func `a reference that a conflict has cleared is in no node`() throws {
+        let plist = try PlistContainer()
+        let store = try plist.store
+        let (first, second) = (plist.context(), plist.context())
+        let ids = try first.performAndWait {
+            let shelf = Bookshelf(first)
+            let cover = Cover(context: first)
+            try first.save()
+            return (one: shelf.one.objectID, two: shelf.two.objectID, cover: cover.objectID)
+        }
+        try second.run { () throws in
+            let one = try #require(try second.existingObject(with: ids.one) as? Book)
+            let cover = try #require(try second.existingObject(with: ids.cover) as? Cover)
+            #expect(one.cover == nil && cover.book == nil)
+            try first.run { () throws in
+                let two = try first.existingObject(with: ids.two) as? Book
+                (try first.existingObject(with: ids.cover) as? Cover)?.book = two
+                try first.save()
+            }
+            // The book itself is not in conflict.
+            one.cover = cover
+            second.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+            try second.save()
+            #expect(one.cover == nil)
+        }
+        let nodes = [ids.one, ids.two, ids.cover].map(store.cacheNode(for:))
+        #expect(nodes[0]?.value(forKey: "cover") == nil)
+        #expect(nodes[1]?.value(forKey: "cover") as? NSObject === nodes[2])
+        #expect(nodes[2]?.value(forKey: "book") as? NSObject === nodes[1])
+    }
+
+    @Test func `a node has that of a member whose row was deleted and is inserted again`() throws {
+        let plist = try PlistContainer()
+        let store = try plist.store
+        let (first, second) = (plist.context(), plist.context())
+        let ids = try first.performAndWait {
+            let shelf = Bookshelf(first)
+            try first.save()
+            return (two: shelf.two.objectID, red: shelf.red.objectID)
+        }
+        try second.run { () throws in
+            let two = try #require(try second.existingObject(with: ids.two) as? Book)
+            let red = try #require(try second.existingObject(with: ids.red) as? Tag)
+            try first.run { () throws in
+                first.delete(try first.existingObject(with: ids.red))
+                try first.save()
+            }
+            #expect(store.cacheNode(for: ids.red) == nil)
+            red.name = "scarlet"
+            two.addToTags(red)
+            second.mergePolicy = NSMergePolicy.overwrite
+            try second.save()
+        }
+        let red = try #require(store.cacheNode(for: ids.red))
+        #expect(red.value(forKey: "name") as? String == "scarlet")
+        #expect(store.cacheNode(for: ids.two)?.value(forKey: "tags") as? Set<NSAtomicStoreCacheNode> == [red])
+        #expect((red.value(forKey: "books") as? Set<NSAtomicStoreCacheNode>)?.map(\.objectID) == [ids.two])
+    }
+
+    @Test func `a member of a relationship without an inverse leaves the node of its former owner`() throws {
+        let plist = try PlistContainer()
+        let store = try plist.store
+        let context = plist.context()
+        try context.run { () throws in
+            let shelf = Bookshelf(context)
+            try context.save()
+            let note = try #require(shelf.one.notes?.anyObject() as? Note)
+            shelf.two.notes = NSSet(object: note)
+            try context.save()
+            #expect(store.cacheNode(for: shelf.one.objectID)?.value(forKey: "notes") == nil)
+            let members = store.cacheNode(for: shelf.two.objectID)?.value(forKey: "notes")
+            #expect((members as? Set<NSAtomicStoreCacheNode>)?.map(\.objectID) == [note.objectID])
+            context.delete(note)
+            try context.save()
+            #expect(store.cacheNode(for: shelf.two.objectID)?.value(forKey: "notes") == nil)
+        }
+    }
+
     private static func rename(_ id: NSManagedObjectID, _ name: String, _ context: NSManagedObjectContext) throws {
         try context.run { () throws in
             (try context.existingObject(with: id) as? Tag)?.name = name

@@ -40,11 +40,8 @@ enum StoreUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible
     static let withBatches = allCases.filter { !$0.isIncremental }
 
     /// The kinds of stores that keep both ends of relationships consistent when contexts are in
-    /// conflict.
-    ///
-    /// An incremental store has to do that by itself. A binary or XML store does it for its rows, but a
-    /// row that it has corrected may leave the node of an object at the other end as it was.
-    static let withConsistentEnds: [StoreUnderTest] = [.file, .memory, .plain, .divided]
+    /// conflict. An incremental store has to do that by itself.
+    static let withConsistentEnds = allCases.filter { !$0.isIncremental }
 
     /// Returns a container with a new store of this kind.
     ///
