@@ -15,18 +15,26 @@ internal import StrataPredicates
 // The context that executes the query also executes a FETCH, as the subselect does: the context in
 // the expression is not used, since its queue may be another.
 //
-// `StoreQuery.given` keeps the predicate without these constants. Live results execute the requests
-// again for each change that is passed to them, and run the query again if a result differs.
+// The reference to an object that is not saved is such a constant, too: it changes when the object
+// gets its permanent ID, and the predicate keeps the object.
+//
+// `StoreQuery.given` keeps the predicate without these constants. Live results read them again for
+// each change that is passed to them, and run the query again if one differs.
 extension StoreQuery {
-    /// Returns the query with the present results of the requests within its predicate.
+    /// Returns the query with the present results of the requests within its predicate, and the present
+    /// references to objects that were not saved.
     ///
-    /// - Parameter pending: Whether unsaved changes count in them.
-    func readingNestedRequests(in context: NSManagedObjectContext, pending: Bool = true) throws -> StoreQuery {
-        let predicate = given ?? predicate
-        guard predicate.contains({ $0.nestedRequest(of: layout) != nil }) else { return self }
+    /// - Parameter pending: Whether unsaved changes count in the results.
+    func readingConstants(in context: NSManagedObjectContext, pending: Bool = true) throws -> StoreQuery {
+        let given = given ?? predicate
+        guard self.given != nil || given.hasNestedRequests(of: layout) else { return self }
+        // The parent may have permanent IDs that the context has not applied.
+        if given.keepsUnsavedObjects { context.pullPermanentIDs() }
         do {
-            var query = try with(predicate.replacingNestedRequests(of: layout) { try $0(context, pending) })
-            query.given = predicate
+            let predicate = try given.withReferences.replacingNestedRequests(of: layout) { try $0(context, pending) }
+            if predicate == self.predicate { return self }
+            var query = try with(predicate)
+            query.given = given
             return query
         } catch let error as InvalidPredicate {
             throw NSError(error)
@@ -40,10 +48,15 @@ extension StoreQuery {
 private typealias NestedRequest = (_ context: NSManagedObjectContext, _ pending: Bool) throws -> Value
 
 extension PredicateForm {
-    /// Returns the form with a constant for each request, which is executed once.
+    /// Whether the form has requests within it.
+    fileprivate func hasNestedRequests(of layout: EntityLayout) -> Bool { contains { $0.nestedRequest(of: layout) != nil } }
+
+    /// Returns the form with a constant for each request, which is executed once; the form itself if it
+    /// has none.
     fileprivate func replacingNestedRequests(
         of layout: EntityLayout, _ execute: (NestedRequest) throws -> Value
     ) throws -> PredicateForm {
+        guard hasNestedRequests(of: layout) else { return self }
         var values: [ExpressionForm: Value] = [:]
         var failure: (any Error)?
         let form = mapExpressions { form in

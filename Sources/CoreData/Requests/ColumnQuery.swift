@@ -51,7 +51,7 @@ struct ColumnQuery {
             let columns = try properties.map { try Column($0, rows.layout) }
             self.columns = columns
             groups = try (request.propertiesToGroupBy ?? []).map { try Column($0, rows.layout).form }
-            having = request.havingPredicate?.form.mapExpressions { form in
+            having = request.havingPredicate?.form.withReferences.mapExpressions { form in
                 // The predicate may refer to a column of the request as a variable or as a key.
                 guard case .keyPath(let names) = form, names.count == 1, rows.layout.slot(of: names[0]) == nil,
                     columns.contains(where: { $0.name == names[0] })
@@ -77,7 +77,7 @@ extension ColumnQuery.Column {
                 throw InvalidPredicate(
                     "An NSExpressionDescription in propertiesToFetch or propertiesToGroupBy needs a name and an expression.")
             }
-            self.init(name: description.name, form: expression.form, type: description.expressionResultType)
+            self.init(name: description.name, form: expression.form.withReferences, type: description.expressionResultType)
             if case .keyPath(let names) = expression.form, names.first?.hasPrefix("@") == false {
                 let attribute = try layout.path(names).attribute
                 coding = attribute?.transformableCoding

@@ -118,7 +118,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         var query = try StoreQuery(
             layout(in: context), predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
             includesSubentities: includesSubentities, sectionPath: sectionPath
-        ).readingNestedRequests(
+        ).readingConstants(
             in: context, pending: includesPendingChanges && !resultType.contains(.dictionaryResultType))
         query.keySpaces = affectedStores.map { context.coordinator.stores.keySpaces(of: $0) }
         query.origin = QueryOrigin.make(self, in: context)

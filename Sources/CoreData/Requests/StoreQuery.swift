@@ -10,8 +10,9 @@ internal import StrataPredicates
 ///
 /// 1. finds the entity by name in the context's own model (`NSFetchRequest.layout(in:)`);
 /// 2. takes the predicate's form, replaces key paths that start at a constant object by their
-///    current values, simplifies it, and rewrites the comparisons that mean something else in a
-///    fetch than in memory (`FetchRewriter`);
+///    current values, simplifies it, rewrites the comparisons that mean something else in a fetch
+///    than in memory (`FetchRewriter`), and replaces objects that were not saved when the predicate
+///    was made by their present references;
 /// 3. walks predicate and sorts with `QueryDependencies`, which resolves every key path and records
 ///    in `reads` which properties of which entities the query reads;
 /// 4. compiles the predicate and the sorts for evaluation in memory: `test` and `order`.
@@ -58,8 +59,8 @@ struct StoreQuery {
     /// Whether the result includes objects of subentities.
     let includesSubentities: Bool
     private(set) var predicate: PredicateForm
-    /// The predicate without the results of the requests within it; nil if it has none. See
-    /// `NestedRequests.swift`.
+    /// The predicate without the constants that can change: the results of the requests within it, and
+    /// the references to objects that were not saved. Nil if it has none. See `NestedRequests.swift`.
     var given: PredicateForm?
     let sorts: [SortForm]
     /// The section key path, if the rows themselves do not hold its value. It is read together with
@@ -107,7 +108,9 @@ struct StoreQuery {
     ) throws {
         // Simplified first, since it is deeply nested forms that have to be simplified.
         let form = predicate?.form.simplified.withConstantObjectsRead ?? .always(true)
-        let predicate = FetchRewriter(layout).rewritten(form)
+        let rewritten = FetchRewriter(layout).rewritten(form)
+        let predicate = rewritten.withReferences
+        given = rewritten.keepsUnsavedObjects ? rewritten : nil
         do {
             var reading = QueryDependencies(layout)
             try reading.read(predicate)
@@ -131,7 +134,8 @@ struct StoreQuery {
     }
 
     /// Whether the result may change although no row that the query reads does: the predicate reads
-    /// the clock, a random number, app code (a block or an opaque value) or results of other requests.
+    /// the clock, a random number, app code (a block or an opaque value), results of other requests or
+    /// references to objects that were not saved.
     var isVolatile: Bool { given != nil || predicate.isVolatile }
 
     /// Whether rows can be tested and sorted by themselves, without objects or other rows.

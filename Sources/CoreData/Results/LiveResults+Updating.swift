@@ -56,7 +56,8 @@ internal import Synchronization
 // - the affected rows are unknown (see `AffectedRows.swift`), or the feed no longer has the changes,
 // - so many rows have equal sort prefixes that the searches would cost more than the query,
 // - the fetch range has run out of spare rows (see `FetchRange.swift`),
-// - a request within the predicate has other results (see `NestedRequests.swift`),
+// - a request within the predicate has other results, or an object in it that was not saved got its
+//   permanent ID (see `NestedRequests.swift`),
 // - the context has a parent or a pinned generation, of which neither channel reports all changes,
 // - the context is reset or changes its generation, or its parent gives it permanent IDs,
 // - stores are added or removed,
@@ -116,22 +117,21 @@ extension LiveResults {
 
     /// - Parameter isPlaced: Set if rows were placed of which subscribers are not notified yet.
     private func update(_ changes: ChangeSet, _ temporaryIDs: [RowID: RowID], _ isPlaced: inout Bool) throws {
-        guard try !readNestedRequests(), var touched = try touched(by: [changes]) else {
-            return reopen(nil, temporaryIDs: temporaryIDs)
-        }
+        let isOtherQuery = try readConstants()
+        guard var touched = try touched(by: [changes]) else { return reopen(nil, temporaryIDs: temporaryIDs) }
         for attempt in 0..<3 {
             let feed = context.coordinator.feed.changes(after: feedRevision)
             guard let unseen = feed.changes, let others = try self.touched(by: unseen) else {
                 return reopen(nil, temporaryIDs: temporaryIDs, isPlaced: isPlaced)
             }
             touched.formUnion(others)
-            guard !touched.isEmpty else {
+            guard isOtherQuery || !touched.isEmpty else {
                 feedRevision = feed.revision
                 return
             }
             // For many rows, one query is faster than many searches. Neither channel reports
             // everything that changes in a parent or a pinned generation.
-            if !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
+            if isOtherQuery || !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
             guard let rows = try place(touched, changes, temporaryIDs: temporaryIDs, orGiveUp: true) else { break }
             isPlaced = true
             if isShort { break }
@@ -236,7 +236,7 @@ extension LiveResults {
             if context.coordinator.stores.stores.isEmpty {
                 clear()
             } else {
-                try readNestedRequests()
+                try readConstants()
                 try open(known: known)
             }
         } catch {

@@ -125,7 +125,7 @@ package final class LiveResults {
         var query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
             sectionPath: section?.queryPath
-        ).readingNestedRequests(in: context)
+        ).readingConstants(in: context)
         if context.coordinator.executesRequests {
             let request = NSFetchRequest<any NSFetchRequestResult>(entity: layout.entity)
             (request.predicate, request.sortDescriptors) = (predicate, sortDescriptors)
@@ -178,14 +178,14 @@ package final class LiveResults {
         try context.refreshRealized(objects.filter { members.contains($0.rowID) }, query.layout)
     }
 
-    /// Executes the requests within the predicate again. Returns whether a result differs, so that the
-    /// query has to run again.
+    /// Executes the requests within the predicate again, and reads the references to objects that were
+    /// not saved. Returns whether a constant differs, so that the query has to run again.
     @discardableResult
-    func readNestedRequests() throws -> Bool {
+    func readConstants() throws -> Bool {
         guard query.given != nil else { return false }
-        let former = query.predicate
-        query = try query.readingNestedRequests(in: context)
-        return query.predicate != former
+        let former = query
+        query = try former.readingConstants(in: context)
+        return query.predicate != former.predicate
     }
 
     // MARK: Reading

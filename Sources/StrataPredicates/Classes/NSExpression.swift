@@ -75,7 +75,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     /// Creates a constant. Traps for a value that a predicate cannot compare.
     public convenience init(forConstantValue obj: Any?) {
         do {
-            self.init(form: .constant(try Value(converting: obj)))
+            self.init(form: .constant(try Value(constant: obj)))
         } catch {
             trap("\(error)")
         }

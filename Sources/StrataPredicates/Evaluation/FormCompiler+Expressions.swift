@@ -4,7 +4,8 @@ extension FormCompiler {
     func evaluator(_ form: ExpressionForm) throws -> Evaluator {
         switch form {
         case .constant(let value):
-            return { _, _ in .value(value) }
+            let operand = Operand(constant: value)
+            return { _, _ in operand }
         case .keyPath(let names):
             return try keyPath(names)
         case .path(let base, let names):

@@ -116,7 +116,7 @@ struct FormCompiler<Row> {
             // Objects that cannot be compared can still be tested for nil.
             let (read, wanted) = (try evaluator(left), comparison.kind == .equal)
             return { row, bindings in try read(row, bindings).isNull == wanted }
-        case (.direct, .constant(let right)):
+        case (.direct, .constant(let right)) where !right.keepsObjects:
             let test = try comparison.test(against: right, reporter)
             // One name cannot lead to a collection of collections.
             if case .keyPath(let names) = left, !names.hasOperator, comparison.kind != .contains || names.count == 1 {
@@ -145,7 +145,7 @@ struct FormCompiler<Row> {
         _ combine: @escaping ([Value], (Value) throws -> Bool) throws -> Bool
     ) throws -> Test {
         let readLeft = try evaluator(left)
-        if case .constant(let right) = right {
+        if case .constant(let right) = right, !right.keepsObjects {
             let test = try comparison.test(against: right, reporter)
             return { row, bindings in try combine(readLeft(row, bindings).leaves, test) }
         }

@@ -15,13 +15,13 @@ struct FormatArguments {
     /// keeps its type, unlike a C argument.
     ///
     /// - Parameter isFollowed: Whether a key path continues from the argument, so that an object
-    ///   must not be replaced with its reference.
+    ///   must not be replaced with its reference, although it is saved.
     mutating func operand(for conversion: String, isFollowed: Bool = false) throws -> ExpressionForm {
         let argument = try next("%\(conversion)")
         if let expression = argument as? NSExpression { return expression.form }
         if conversion == "@", isFollowed { return .constant(try Value(converting: argument, keepingObjects: true)) }
         if "cCsS".contains(conversion.suffix(1)) { return .constant(.string(try text(argument, for: conversion))) }
-        let value = try Value(converting: argument)
+        let value = try Value(constant: argument)
         if conversion == "@" { return .constant(value) }
         let takesFraction = "eEfFgGaA".contains(conversion.suffix(1))
         if value.isNumeric, takesFraction || value.isWhole { return .constant(value) }

@@ -36,9 +36,10 @@ extension PredicateForm {
 }
 
 extension PredicateForm.Comparison {
-    /// Returns the result of comparing two constants; nil if the left side depends on the object.
+    /// Returns the result of comparing two constants; nil if the left side depends on the object, and
+    /// if one of them keeps an object, whose reference can change.
     fileprivate func answer(_ left: ExpressionForm, _ right: Value) -> Bool? {
-        guard case .constant(let left) = left else { return nil }
+        guard case .constant(let left) = left, !left.keepsObjects, !right.keepsObjects else { return nil }
         // Ignored: the comparison stays in the form, whose evaluation reports it.
         guard let test = try? test(against: right, nil) else { return nil }
         // Ignored: as above.

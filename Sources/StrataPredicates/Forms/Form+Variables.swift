@@ -3,7 +3,7 @@ extension PredicateForm {
     /// those that a SUBQUERY binds.
     ///
     /// The expression may hold an object, so that a key path can continue from the variable. In any
-    /// other position a reference replaces the object.
+    /// other position a reference replaces an object that is saved.
     ///
     /// - Throws: Errors of `value`, and `InvalidPredicate` if the value does not suit the operator.
     package func replacingVariables(_ value: (String) throws -> ExpressionForm?) throws -> PredicateForm {
@@ -19,9 +19,9 @@ extension PredicateForm {
 }
 
 extension ExpressionForm {
-    /// The constant with each object replaced by its reference.
-    private var comparable: ExpressionForm {
-        if case .constant(let value) = self { .constant(value.comparable) } else { self }
+    /// The constant with each object that is saved replaced by its reference.
+    private var settled: ExpressionForm {
+        if case .constant(let value) = self { .constant(value.settled) } else { self }
     }
 
     /// Returns the expression with its variables replaced; see
@@ -30,7 +30,7 @@ extension ExpressionForm {
         func replaced(_ forms: [ExpressionForm]) throws -> [ExpressionForm] { try forms.map { try $0.replacingVariables(value) } }
         switch self {
         case .constant, .keyPath, .symbol, .anyKey: return self
-        case .variable(let name): return try value(name)?.comparable ?? self
+        case .variable(let name): return try value(name)?.settled ?? self
         // The path continues from the object, so it must not become a reference.
         case .path(.variable(let name), let names): return .path(try value(name) ?? .variable(name), names)
         case .path(let base, let names): return .path(try base.replacingVariables(value), names)

@@ -149,7 +149,7 @@ struct PredicateReader {
     /// Converts a constant.
     func constant(_ value: Any) throws -> Value {
         // The caller first: its classes would be opaque objects here.
-        try conversion?(value) ?? Value(converting: value)
+        try conversion?(value) ?? Value(constant: value)
     }
 
     /// Reads a node as an expression.

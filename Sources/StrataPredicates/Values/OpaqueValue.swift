@@ -28,9 +28,21 @@ package struct OpaqueValue: Hashable, @unchecked Sendable {
     }
 }
 
-// A managed object is compared by its reference, which is a `Value` of its own. Where a key path
-// continues from one, as in `%@.category.name`, the object itself must be kept.
+// A managed object is compared by its reference, which is a `Value` of its own. The object itself is
+// kept
+//
+// - where a key path continues from it, as in `%@.category.name`,
+// - in a constant, while it is not saved: its first save replaces the temporary row ID in its
+//   reference, and the predicate that was made before still means the same object. Such a constant
+//   is compared by the reference that the object has at that time.
 extension Value {
+    /// Converts the constant of a predicate as `init(converting:)` does, but keeps objects that are
+    /// not saved.
+    package init(constant: Any?) throws {
+        try self.init(converting: constant)
+        if isTemporary, let kept = try Self.keepingObjects(of: constant) { self = kept.settled }
+    }
+
     /// Converts any value as `init(converting:)` does, but keeps objects that read their own keys.
     package init(converting value: Any?, keepingObjects: Bool) throws {
         if keepingObjects, let kept = try Self.keepingObjects(of: value) {
@@ -75,10 +87,31 @@ extension Value {
         switch self {
         // Ignored: an object that is no value is compared as itself.
         case .opaque(let value) where value.object is any KeyValueReadable: (try? Value(converting: value.object)) ?? self
-        case .list(let values): .list(values.map(\.comparable))
+        case .list(let values) where keepsObjects: .list(values.map(\.comparable))
         default: self
         }
     }
+
+    /// The value with each kept object replaced by its reference, except those that are not saved.
+    var settled: Value {
+        switch self {
+        case .opaque where keepsObjects: comparable.isTemporary ? self : comparable
+        case .list(let values) where keepsObjects: .list(values.map(\.settled))
+        default: self
+        }
+    }
+
+    /// Whether the value is, or contains, a reference to an object that is not saved.
+    fileprivate var isTemporary: Bool {
+        switch self {
+        case .object(let reference): reference.rowID.isTemporary
+        case .list(let values): values.contains(where: \.isTemporary)
+        default: false
+        }
+    }
+
+    /// Whether the value is, or contains, a kept object that is not saved.
+    var keepsUnsavedObjects: Bool { keepsObjects && comparable.isTemporary }
 
     /// The values of a dictionary, which IN searches, sorted; nil for anything else.
     package var dictionaryValues: [Value]? {
@@ -86,5 +119,16 @@ extension Value {
         // Ignored: IN finds nothing in a dictionary of objects that are no values.
         return try? Array(dictionary.allValues).map { try Value(converting: $0) }
             .sorted { order($0, $1) == .orderedAscending }
+    }
+}
+
+extension Operand {
+    /// Wraps the value of a constant. A kept object is compared by the reference that it has then.
+    init(constant value: Value) {
+        switch value {
+        case .opaque(let opaque): self = (opaque.object as? any KeyValueReadable).map(Operand.readable) ?? .value(value)
+        case .list(let values) where value.keepsObjects: self = .collection(values.map(Operand.init(constant:)))
+        default: self = .value(value)
+        }
     }
 }

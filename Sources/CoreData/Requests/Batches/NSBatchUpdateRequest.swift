@@ -69,7 +69,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
         }
         let query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities
-        ).readingNestedRequests(in: context, pending: false)
+        ).readingConstants(in: context, pending: false)
         let update = try BatchUpdate(propertiesToUpdate ?? [:], query)
         let (results, stores) = try context.executeInStores(self, stores(of: coordinator).stores(taking: layout))
         if stores.isEmpty, let result = results.first as? NSBatchUpdateResult { return result }
