@@ -68,7 +68,8 @@ final class NodeJournal {
         removed.removeAll { $0 === node }
     }
 
-    /// Records the values of a node before they change. Does nothing for a node that was recorded before.
+    /// Records the values of a node before they change. Does nothing for a node that was recorded
+    /// before.
     func willChange(_ node: NSAtomicStoreCacheNode) {
         if changed[node] == nil { changed[node] = Values(node) }
     }
