@@ -54,8 +54,11 @@ def test_the_actions_of_two_modifiers_at_one_edge_are_side_by_side(lists):
     of_row, archive, mute = lists.run(boxes, row)
     assert archive[0] == pytest.approx(of_row[0], abs=1), "the action of the inner modifier is at the edge"
     assert mute[0] == pytest.approx(archive[1], abs=1)
-    button = next(each for each in row.find_elements("css selector", ".trailing .button") if each.text == "Mute")
-    button.click()
+    under = """const { top, bottom } = arguments[0].getBoundingClientRect()
+        return document.elementFromPoint(arguments[1], (top + bottom) / 2).closest('.button')"""
+    button = lists.run(under, row, (mute[0] + mute[1]) / 2)
+    assert lists.run("return arguments[0].textContent.trim()", button) == "Mute"
+    lists.run("arguments[0].click()", button)
     lists.until(lambda page: page.text("changing.action") == "Action: Mute", "the action of the outer modifier runs")
 
 
