@@ -73,7 +73,10 @@ final class ContextMailbox: CoordinatorFollower, @unchecked Sendable {
     /// otherwise later. Called on the parent's queue. The IDs are passed, and not fetched later: the
     /// parent's queue may wait for this one by then.
     func applyPermanentIDsSoon(of parent: NSManagedObjectContext) {
-        if queue.isCurrent { return context?.pullPermanentIDs() ?? () }
+        if queue.isCurrent {
+            context?.pullPermanentIDs()
+            return
+        }
         let known = permanentIDsPulled.load(ordering: .relaxed)
         let (entries, end) = (parent.permanentIDs.entries(after: known), parent.permanentIDs.end)
         if entries.isEmpty { return }

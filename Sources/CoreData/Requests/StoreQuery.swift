@@ -59,8 +59,9 @@ struct StoreQuery {
     /// Whether the result includes objects of subentities.
     let includesSubentities: Bool
     private(set) var predicate: PredicateForm
-    /// The predicate without the constants that can change: the results of the requests within it, and
-    /// the references to objects that were not saved. Nil if it has none. See `NestedRequests.swift`.
+    /// The predicate without the constants that can change: the results of the requests within it,
+    /// and the references to objects that were not saved. Nil if it has none. See
+    /// `StoreQuery+Constants.swift`.
     var given: PredicateForm?
     let sorts: [SortForm]
     /// The section key path, if the rows themselves do not hold its value. It is read together with

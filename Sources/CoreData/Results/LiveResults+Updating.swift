@@ -57,7 +57,7 @@ internal import Synchronization
 // - so many rows have equal sort prefixes that the searches would cost more than the query,
 // - the fetch range has run out of spare rows (see `FetchRange.swift`),
 // - a request within the predicate has other results, or an object in it that was not saved got its
-//   permanent ID (see `NestedRequests.swift`),
+//   permanent ID (see `StoreQuery+Constants.swift`),
 // - the context has a parent or a pinned generation, of which neither channel reports all changes,
 // - the context is reset or changes its generation, or its parent gives it permanent IDs,
 // - stores are added or removed,

@@ -60,9 +60,7 @@ final class ContextQueue: Sendable {
         return queue == nil || DispatchQueue.getSpecific(key: Self.key) === identity || WaitingQueues.contain(identity)
     }
 
-    private static var isMainCurrent: Bool {
-        DispatchQueue.getSpecific(key: key) === main || Thread.isMainThread || WaitingQueues.contain(main)
-    }
+    private static var isMainCurrent: Bool { isMainItself || WaitingQueues.contain(main) }
 
     /// Whether the caller runs on the main queue itself, as the main actor does, and not only in a block
     /// that this queue waits for.

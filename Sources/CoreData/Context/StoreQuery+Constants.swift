@@ -1,7 +1,7 @@
 internal import Foundation
 internal import StrataPredicates
 
-// # Requests within a predicate
+// # Constants that are read before the query runs
 //
 // The value of two expressions is that of another request:
 //
