@@ -32,7 +32,7 @@ extension LiveResults {
     /// change of the result copies the chunks that it changes and the list of chunks.
     package struct Snapshot {
         let results: LiveResults?
-        let rowIDs: KeyList
+        private(set) var rowIDs: KeyList
         /// The sections in order; empty if the request has no section key.
         package let sections: SectionRuns
         /// The revision of the result that the snapshot shows.
@@ -50,6 +50,13 @@ extension LiveResults {
 
         /// The number of rows.
         package var count: Int { rowIDs.count }
+
+        /// Replaces the temporary IDs of objects that were saved in a change, so that a snapshot that
+        /// is kept finds them however many were saved since.
+        package mutating func replaceIDs(_ change: Change) {
+            guard !change.temporaryIDs.isEmpty else { return }
+            rowIDs.replaceIDs(change.temporaryIDs)
+        }
 
         /// Returns the object at a position, or its object ID if that is the type the caller
         /// expects. Reads the page around it if its row is not in memory.

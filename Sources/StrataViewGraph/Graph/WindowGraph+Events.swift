@@ -16,7 +16,7 @@ extension WindowGraph {
     }
 
     private func handle(_ event: any ElementEvent, by handler: EventHandler) {
-        performEvent { localizing { activities.perform { handler.handle(event) } } }
+        performEvent { localizing { activities.perform { RunningAction.perform { handler.handle(event) } } } }
         for id in event.uploads { files.cancelUpload(id) }
     }
 

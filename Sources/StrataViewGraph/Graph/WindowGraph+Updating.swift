@@ -136,7 +136,7 @@ extension WindowGraph {
         while case let actions = takeActions(ofChangesOnly: false), !actions.isEmpty || appearances.isOutdated {
             if actions.contains(where: { $0.change != nil }) { changesGoOn = true }
             localizing {
-                for action in actions { action.perform() }
+                for action in actions { RunningAction.perform(action.perform) }
                 appearances.update()
             }
         }
@@ -157,7 +157,7 @@ extension WindowGraph {
         guard isShown else { return }
         beginActions()
         while case let actions = takeActions(ofChangesOnly: true), !actions.isEmpty {
-            localizing { for action in actions { action.perform() } }
+            localizing { for action in actions { RunningAction.perform(action.perform) } }
             evaluateAll()
         }
         changesGoOn = hasPendingChanges

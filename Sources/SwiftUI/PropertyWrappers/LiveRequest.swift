@@ -44,6 +44,10 @@ internal import StrataTraps
 /// one evaluation see the same members in the same order. Without snapshots, a body could access a
 /// position that no longer exists, because a row was removed while it ran.
 ///
+/// The same holds for an action: a change while it runs marks the snapshot, and the action's own
+/// reads return it to its end. A loop over positions that deletes and saves row by row finds each
+/// row where the user saw it. An action that sets the configuration reads the new results.
+///
 /// The animation of a request applies to changes that no other transaction covers: a change inside
 /// `withAnimation` keeps its own, and a change inside `withAnimation(.none)` has none. A `List`
 /// shows changes of the results of a request that has an animation with the default animation.
@@ -58,6 +62,9 @@ final class LiveRequest: Observable {
     private var results: RequestResults?
     /// The snapshot that reads return; nil after a change.
     private var seen: RequestResults.Snapshot?
+    /// The action during which the results have changed since `seen` was read; nil if they have not.
+    /// Only this action still reads the snapshot.
+    private var changingAction: RunningAction?
     /// The transaction for changes of the results that are made outside any transaction.
     private var transaction: Transaction?
     private var subscription: LiveResults.Subscription?
@@ -119,10 +126,11 @@ final class LiveRequest: Observable {
             self.context = context
             isOutdated = true
         }
+        if changingAction != nil { discardSnapshot() }
         if isOutdated || openError != nil {
             open()
         } else if readError != nil {
-            seen = nil
+            discardSnapshot()
         } else {
             results?.live.readAgain()
         }
@@ -150,13 +158,18 @@ final class LiveRequest: Observable {
         }
     }
 
-    /// The results as they are now. Empty if they could not be read.
+    /// Whether reads return results from before a change of the running action.
+    var isBehind: Bool { changingAction != nil && changingAction === RunningAction.current }
+
+    /// The results as they are now, or as the running action saw them before it changed them. Empty if
+    /// they could not be read.
     var snapshot: RequestResults.Snapshot {
         registrar.access(self, keyPath: \.snapshot)
         registrar.access(self, keyPath: \.configuration)
         // An action that has set the configuration reads the new results at once.
         if isOutdated { open() }
-        if let seen { return seen }
+        if let seen, changingAction == nil || isBehind { return seen }
+        changingAction = nil
         let snapshot = reporting(in: \.readError) { try results?.snapshot() } ?? lastValues ?? .empty
         if case .values = snapshot { lastValues = snapshot }
         seen = snapshot
@@ -179,7 +192,7 @@ final class LiveRequest: Observable {
             container.viewContext, or another context with the main queue's concurrency type.
             """)
         isOutdated = false
-        seen = nil
+        discardSnapshot()
         let previous = results
         let opened = reporting(in: \.openError) { try RequestResults(current, in: context) }
         changes = nil
@@ -242,10 +255,10 @@ final class LiveRequest: Observable {
     private func recordChange(_ results: LiveResults, _ change: LiveResults.Change) {
         if catchUp() { return }
         if let showsChange, !showsChange(results, change), !change.changesStaleness {
-            seen = nil
+            outdateSnapshot(change)
             return
         }
-        recordChange()
+        recordChange(change)
     }
 
     /// Records that the results have changed on another queue than the main one.
@@ -263,10 +276,23 @@ final class LiveRequest: Observable {
         return true
     }
 
-    private func recordChange() {
-        seen = nil
+    private func recordChange(_ change: LiveResults.Change? = nil) {
+        outdateSnapshot(change)
         publish(isOfResults: true) { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
     }
+
+    /// Keeps the snapshot for the rest of the running action, or discards it if there is none.
+    private func outdateSnapshot(_ change: LiveResults.Change?) {
+        guard let action = RunningAction.current, changingAction == nil || changingAction === action else {
+            discardSnapshot()
+            return
+        }
+        if seen == nil { return }
+        changingAction = action
+        if let change { seen?.replaceIDs(change) }
+    }
+
+    private func discardSnapshot() { (seen, changingAction) = (nil, nil) }
 
     /// Reports a change to Observation: in the transaction of the code that makes the change or, if
     /// there is none, in the request's own.

@@ -65,6 +65,13 @@ enum RequestResults {
             }
         }
 
+        /// Replaces the temporary IDs of objects that were saved in a change.
+        mutating func replaceIDs(_ change: LiveResults.Change) {
+            guard case .objects(var snapshot) = self else { return }
+            snapshot.replaceIDs(change)
+            self = .objects(snapshot)
+        }
+
         /// Returns the object, object ID or value at a position. Traps if it is not of the type
         /// `Result`.
         func result<Result>(at position: Int) -> Result {

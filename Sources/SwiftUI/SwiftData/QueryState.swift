@@ -47,8 +47,16 @@
             }
         }
 
-        /// The models as they are now; empty if nothing was fetched.
-        var all: [Model] { snapshot.map(models.models) ?? [] }
+        /// The models that were read last.
+        private var seen: [Model] = []
+
+        /// The models as they are now, or as the running action saw them before it changed them. Empty
+        /// if nothing was fetched.
+        var all: [Model] {
+            let snapshot = snapshot
+            if !request.isBehind { seen = snapshot.map(models.models) ?? [] }
+            return seen
+        }
 
         /// The models in sections, as they are now.
         var sections: SectionedResults<Model, String> { SectionedResults(snapshot ?? .empty) }

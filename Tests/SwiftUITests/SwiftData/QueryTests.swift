@@ -277,5 +277,31 @@
             #expect(!container.mainContext.hasChanges)
             #expect(try ModelContext(container).fetchCount(FetchDescriptor<Errand>()) == 1)
         }
+
+        private struct Emptied: View {
+            @Query(sort: \Errand.rank, order: .reverse) private var tasks: [Errand]
+            @Environment(\.modelContext) private var context
+            @State private var seen = ""
+
+            var body: some View {
+                Text("\(tasks.count) \(seen)")
+                Button("Delete each") {
+                    for index in tasks.indices {
+                        context.delete(tasks[index])
+                        try? context.save()
+                    }
+                    seen = "of \(tasks.count)"
+                }
+            }
+        }
+
+        @Test func `an action reads the models that were shown while it deletes them`() throws {
+            let container = try container(5)
+            let shown = Shown(Emptied().modelContainer(container))
+            shown.press("Delete each")
+            #expect(shown.texts.first == "0 of 5")
+            let count = try container.mainContext.fetchCount(FetchDescriptor<Errand>())
+            #expect(count == 0)
+        }
     }
 #endif
