@@ -133,9 +133,10 @@ extension ModelContext {
 // The `init` accessor of a property stores the value before the instance exists, so the context
 // cannot insert the model then. It keeps the values, and inserts the model at its next use: when a
 // property is read, when it is related to another model, or here, when the context is used. If the
-// app has not used the model by then, the values are inserted without it: it may be gone. A model of
-// a class with subclasses, or of a subclass, is inserted at its next use or at its end, because its
-// class is not known before (`EndingModel`).
+// app has not used the model by then, the values are inserted without it: it may be gone.
+// Incomplete values wait for the end of the initializer, and are dropped if it has thrown an error.
+// A model of a class with subclasses, or of a subclass, is inserted at its next use or at its end,
+// because its class is not known before (`EndingModel`).
 extension ModelContext {
     /// Whether the container's schema has the class of a model.
     func hasType(of anchor: ModelAnchor) -> Bool { storage.layout(of: anchor.modelClass.type) != nil }
@@ -165,8 +166,14 @@ extension ModelContext {
     @discardableResult
     func insertPending() -> Bool {
         if pending.isEmpty { return false }
-        let anchors = pending.values.sorted { $0.order < $1.order }.map(\.anchor)
-        for anchor in anchors where anchor.isPending {
+        let keys = pending.sorted { $0.value.order < $1.value.order }.map(\.key)
+        for key in keys {
+            if pending[key]?.anchor.isIncomplete == true {
+                // A model whose initializer runs keeps its anchor.
+                if isKnownUniquelyReferenced(&pending[key]!.anchor) { pending[key] = nil }
+                continue
+            }
+            guard let anchor = pending[key]?.anchor, anchor.isPending else { continue }
             removePending(anchor)
             if anchor.object == nil { insertValues(of: anchor) }
         }

@@ -67,7 +67,10 @@ final class EndingModel {
 extension ModelAnchor {
     /// Hands the values of a model without a managed object on, if the model was never used.
     func endValues() {
-        if isPart {
+        if isIncomplete {
+            // The initializer has failed. What subclasses have added ends next, and joins nothing.
+            if modelClass.hasParts { EndingModel.current = nil }
+        } else if isPart {
             guard let ending = EndingModel.current, ending.add(self) else { return }
             if !modelClass.hasParts { EndingModel.current = nil }
         } else if modelClass.hasParts {

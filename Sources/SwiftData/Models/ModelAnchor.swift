@@ -75,6 +75,14 @@ final class ModelAnchor {
 
     var isPart: Bool { extras?.isPart ?? false }
 
+    /// Whether a property was not set that each initializer sets: the initializer runs, or it has
+    /// thrown an error.
+    var isIncomplete: Bool {
+        guard object == nil else { return false }
+        let (values, first) = (values, isPart ? modelClass.inheritedCount : 0)
+        return modelClass.requiredIndices.contains { $0 >= first && values[$0] == nil }
+    }
+
     /// The number of the anchor among those of new models, in the order of creation; 0 for others.
     var number: UInt64 { extras?.number ?? 0 }
 

@@ -10,6 +10,11 @@ final class ModelClass: @unchecked Sendable {
         let name: String
         let keyPath: AnyKeyPath
         let metadata: Schema.PropertyMetadata
+
+        /// Whether each initializer sets the property: it is not optional, and has no default.
+        var isRequired: Bool {
+            metadata.defaultValue == nil && !(Swift.type(of: keyPath).valueType is any OptionalType.Type)
+        }
     }
 
     let type: any PersistentModel.Type
@@ -17,6 +22,8 @@ final class ModelClass: @unchecked Sendable {
     let name: String
     /// The stored properties, those of the superclass first.
     let properties: [Property]
+    /// The indices of the properties that each initializer sets.
+    let requiredIndices: [Int]
     /// The superclass, if that is a model, too.
     let superclass: ModelClass?
     /// Whether the superclass is a model, too.
@@ -58,6 +65,7 @@ final class ModelClass: @unchecked Sendable {
         properties =
             persisted
             .map { Property(name: $0.name, keyPath: $0.keypath, metadata: $0) }
+        requiredIndices = properties.enumerated().filter(\.element.isRequired).map(\.offset)
         superclass = (_getSuperclass(type) as? any PersistentModel.Type).map(ModelClass.of)
         isSubclass = superclass != nil
         inheritedCount = superclass?.properties.count ?? 0

@@ -9,12 +9,20 @@ import Testing
         self.name = name
         self.owner = owner
     }
+    init(failing owner: RefOwner?) throws {
+        self.owner = owner
+        throw PendingMiddle.Refusal()
+    }
 }
 @Model final class PendingSub: PendingBase {
     var extra: Int
     init(extra: Int, owner: RefOwner?) {
         self.extra = extra
         super.init(name: "sub", owner: owner)
+    }
+    override init(failing owner: RefOwner?) throws {
+        self.extra = 0
+        try super.init(failing: owner)
     }
 }
 @Model final class PendingLeaf: PendingMiddle {
@@ -45,6 +53,19 @@ import Testing
     init(_ text: String, owner: RefOwner?) {
         self.text = text
         self.owner = owner
+    }
+}
+@Model final class PendingChecked {
+    @Relationship(inverse: nil) var owner: RefOwner
+    var name: String
+    init(_ name: String, owner: RefOwner) throws {
+        self.owner = owner
+        guard !name.isEmpty else { throw PendingMiddle.Refusal() }
+        self.name = name
+    }
+    init(countedIn context: ModelContext, owner: RefOwner) throws {
+        self.owner = owner
+        self.name = "\(try context.fetchCount(FetchDescriptor<PendingChecked>()))"
     }
 }
 @Model final class PendingGroup {
@@ -169,6 +190,30 @@ import Testing
         #expect(stored.first { $0.name == "plain" }.map { type(of: $0) == PendingBase.self } == true)
         #expect(!stored.contains { ($0 as? PendingMiddle)?.middle == "refused" || $0.name == "kept" })
         #expect(kept.middle == "middle of kept")
+    }
+
+    @Test func `a model whose initializer throws before all properties are set is not inserted`() throws {
+        let (context, owner) = try prepared(PendingChecked.self, PendingSub.self)
+        #expect(throws: PendingMiddle.Refusal.self) { _ = try PendingChecked("", owner: owner) }
+        #expect(throws: PendingMiddle.Refusal.self) { _ = try PendingBase(failing: owner) }
+        #expect(throws: PendingMiddle.Refusal.self) { _ = try PendingSub(failing: owner) }
+        #expect(!context.hasChanges)
+        owner.name = "new"
+        _ = try PendingChecked("valid", owner: owner)
+        try context.save()
+        #expect(try context.fetch(FetchDescriptor<PendingChecked>()).map(\.name) == ["valid"])
+        #expect(try context.fetchCount(FetchDescriptor<PendingBase>()) == 0)
+    }
+
+    @Test func `a model whose initializer uses the context is inserted when all properties are set`() throws {
+        let (context, owner) = try prepared(PendingChecked.self)
+        _ = try PendingChecked(countedIn: context, owner: owner)
+        let kept = try PendingChecked(countedIn: context, owner: owner)
+        try context.save()
+        let names = try context.fetch(FetchDescriptor<PendingChecked>(sortBy: [SortDescriptor(\.name)])).map(\.name)
+        #expect(names == ["0", "1"])
+        #expect(kept.name == "1")
+        #expect(kept.modelContext === context)
     }
 
     @Test func `an unused model of a subclass is inserted when it is released after the save`() throws {
