@@ -9,34 +9,38 @@ internal import Foundation
 /// afterwards, on the same thread, and before the context is used again.
 final class EndingModel {
     /// The values so far. Its class is the one whose values were added last.
-    private let whole: ModelAnchor
+    private weak var whole: ModelAnchor?
+    /// The same values until a context keeps them, which releases them at the insertion.
+    private var kept: ModelAnchor?
     /// The number of the anchor whose values were added last.
     private var number: UInt64
 
     init(_ anchor: ModelAnchor) {
-        whole = ModelAnchor(ofEnded: anchor)
+        let whole = ModelAnchor(ofEnded: anchor)
+        (self.whole, kept) = (whole, whole)
         number = anchor.number
-        if anchor.isPending { insert() }
+        if anchor.isPending { insert(whole) }
     }
 
     /// Adds the values of a subclass, unless they are those of another model: one that is only a part,
     /// since its initializer has failed. The values of a subclass are created before those of its
     /// superclass.
     func add(_ part: ModelAnchor) -> Bool {
-        guard part.modelClass.superclass === whole.modelClass, part.number < number, whole.object == nil,
-            !whole.isPending || whole.relatedContext?.hasType(of: part) == true
+        guard let whole, part.modelClass.superclass === whole.modelClass, part.number < number,
+            whole.object == nil, !whole.isPending || whole.relatedContext?.hasType(of: part) == true
         else { return false }
         let isInserted = whole.isPending
         number = part.number
         whole.adopt(part)
-        if !isInserted, whole.isPending { insert() }
+        if !isInserted, whole.isPending { insert(whole) }
         return true
     }
 
     /// Has the context of a model that this one refers to insert it.
-    private func insert() {
+    private func insert(_ whole: ModelAnchor) {
         guard let context = whole.relatedContext else { return }
         whole.isPending = true
+        kept = nil
         nonisolated(unsafe) let (known, anchor) = (context, whole)
         context.managed.performOnQueue { known.addPending(anchor) }
     }
@@ -67,6 +71,8 @@ final class EndingModel {
 extension ModelAnchor {
     /// Hands the values of a model without a managed object on, if the model was never used.
     func endValues() {
+        // Values that know their model have those of its subclasses.
+        guard modelPointer == nil else { return }
         if isIncomplete {
             // The initializer has failed. What subclasses have added ends next, and joins nothing.
             if modelClass.hasParts { EndingModel.current = nil }

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 import SwiftData
 import Testing
@@ -238,6 +239,34 @@ import Testing
         do { _ = PendingSub(extra: 2, owner: nil).extra }
         try context.save()
         #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<PendingBase>()) == 0)
+    }
+
+    @Test func `a used model of a class with subclasses does not keep its values when it ends`() {
+        let kept = PendingSub(extra: 1, owner: nil)
+        weak var related: RefOwner?
+        do {
+            let owner = RefOwner("x")
+            related = owner
+            let base = PendingBase(name: "b", owner: nil)
+            base.owner = owner
+        }
+        #expect(related == nil)
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func `an unused model of a class with subclasses does not keep the context that has inserted it`() throws {
+        let kept = PendingSub(extra: 1, owner: nil)
+        weak var managed: NSManagedObjectContext?
+        func use() throws {
+            let (context, owner) = try prepared(PendingSub.self)
+            managed = context.managedObjectContext
+            _ = PendingBase(name: "b", owner: owner)
+            try context.save()
+            #expect(try context.fetchCount(FetchDescriptor<PendingBase>()) == 1)
+        }
+        try use()
+        #expect(managed == nil)
+        withExtendedLifetime(kept) {}
     }
 
     @Test func `a model outside the schema stays outside the context`() throws {
