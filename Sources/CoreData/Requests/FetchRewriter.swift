@@ -29,12 +29,14 @@ struct FetchRewriter {
         self.layout = layout
     }
 
-    /// Returns a predicate of objects of the entity, rewritten.
+    /// Returns a predicate of objects of the entity, rewritten, in the normal form.
+    ///
+    /// Requires one that is simplified to comparisons: in a list, none could be rewritten.
     func rewritten(_ form: PredicateForm) -> PredicateForm {
         switch form {
         case .always, .block: form
-        case .and(let forms): .and(forms.map(rewritten))
-        case .or(let forms): .or(forms.map(rewritten))
+        case .and(let forms): .and(forms.map(rewritten)).gatheringEqualities
+        case .or(let forms): .or(forms.map(rewritten)).gatheringEqualities
         case .not(let form): .not(rewritten(form))
         case .comparison(let left, let comparison, let right): rewritten(rewritten(left), comparison, rewritten(right))
         }

@@ -108,7 +108,7 @@ struct StoreQuery {
         includesSubentities: Bool = true, sectionPath: [String]? = nil
     ) throws {
         // Simplified first, since it is deeply nested forms that have to be simplified.
-        let form = predicate?.form.simplified.withConstantObjectsRead ?? .always(true)
+        let form = predicate?.form.simplifiedToComparisons.withConstantObjectsRead ?? .always(true)
         let rewritten = FetchRewriter(layout).rewritten(form)
         let predicate = rewritten.withReferences
         given = rewritten.keepsUnsavedObjects ? rewritten : nil

@@ -18,7 +18,7 @@ extension PredicateForm {
 
     /// The AND or OR with its many equalities as searches in lists. Equivalent for every object.
     /// O(n). Requires simplified parts.
-    var gatheringEqualities: PredicateForm {
+    package var gatheringEqualities: PredicateForm {
         switch self {
         case .or(let forms) where forms.count >= Self.leastInList:
             .joined(Self.gathered(forms, \.equality) { $0 }, PredicateForm.or)

@@ -5,15 +5,19 @@ extension PredicateForm {
     /// within an AND, or an OR within an OR, is flattened: a program that adds conditions in a
     /// loop would otherwise nest them too deeply for SQLite. Many equalities joined by OR become a
     /// search in a list; see `gatheringEqualities`.
-    package var simplified: PredicateForm { map(\.folded, \.flattened, isFlattening: true) }
+    package var simplified: PredicateForm { map(\.folded, \.flattened.gatheringEqualities, isFlattening: true) }
+
+    /// The normal form but for searches in lists: each equality is a comparison of its own, which
+    /// can be rewritten.
+    package var simplifiedToComparisons: PredicateForm { map(\.folded, \.flattened, isFlattening: true) }
 
     /// The form without nested ANDs, nested ORs and double negation. Requires simplified parts.
     fileprivate var flattened: PredicateForm {
         switch resolvingConditional {
         case .and(let forms):
-            PredicateForm.and(forms.flatMap { if case .and(let inner) = $0 { inner } else { [$0] } }).gatheringEqualities
+            .and(forms.flatMap { if case .and(let inner) = $0 { inner } else { [$0] } })
         case .or(let forms):
-            PredicateForm.or(forms.flatMap { if case .or(let inner) = $0 { inner } else { [$0] } }).gatheringEqualities
+            .or(forms.flatMap { if case .or(let inner) = $0 { inner } else { [$0] } })
         case .not(.not(let form)): form
         case let form: form
         }
@@ -22,7 +26,7 @@ extension PredicateForm {
 
 extension ExpressionForm {
     /// The normal form that both evaluators expect; see `PredicateForm.simplified`.
-    package var simplified: ExpressionForm { map(\.folded, \.flattened, isFlattening: true) }
+    package var simplified: ExpressionForm { map(\.folded, \.flattened.gatheringEqualities, isFlattening: true) }
 
     fileprivate var folded: ExpressionForm { foldingConstants.resolvingConditional }
 
@@ -43,8 +47,8 @@ extension PredicateForm {
     /// The form with each key path that starts from a constant object, dictionary or collection of
     /// them, such as `%@.category.name`, replaced with its current value.
     ///
-    /// Simplified again if there are any. Reads the objects, so it must run on their queue. A path
-    /// that fails to evaluate is kept.
+    /// Simplified to comparisons again if there are any. Reads the objects, so it must run on their
+    /// queue. A path that fails to evaluate is kept.
     package var withConstantObjectsRead: PredicateForm {
         guard contains(\.isPathOfConstantObject) else { return self }
         return mapExpressions { form in
@@ -53,7 +57,7 @@ extension PredicateForm {
                 let value = try? CompiledExpression(form).value(of: .value(.null), nil).value
             else { return form }
             return .constant(value)
-        }.simplified
+        }.simplifiedToComparisons
     }
 }
 

@@ -14,8 +14,9 @@
 ///    combines `NSComparisonPredicate` and its relatives. Each produces a `PredicateForm`, which
 ///    `NSPredicate` wraps. From here on it does not matter how the predicate was written.
 /// 2. `replacingVariables(_:)` substitutes `$name`.
-/// 3. `simplified` folds lists of constants, removes redundant conditionals and flattens nested
-///    ANDs and ORs. A fetch then rewrites a few comparisons (`FetchRewriter` in CoreData).
+/// 3. `simplified` folds lists of constants, removes redundant conditionals, flattens nested ANDs
+///    and ORs and makes lists of many equalities. A fetch rewrites a few comparisons before it
+///    makes these lists (`FetchRewriter` in CoreData).
 /// 4. `QueryBuilder` (in CoreData) writes the form as SQL with bound constants; `FormCompiler`
 ///    compiles it into closures.
 ///

@@ -183,6 +183,26 @@ import Testing
         }
     }
 
+    /// As many as become one search in a list if they are of values, and one less.
+    @Test(arguments: [49, 50]) func `many conditions may test the entity`(count: Int) throws {
+        try withLibrary { (shelf) throws in
+            func names(_ join: ([NSPredicate]) -> NSPredicate, _ format: (Int) -> String) throws -> [String?] {
+                let request = Self.people("TRUEPREDICATE")
+                request.predicate = join((0..<count).map { NSPredicate(format: format($0)) })
+                return try shelf.context.fetch(request).map(\.name)
+            }
+            let any = NSCompoundPredicate.init(orPredicateWithSubpredicates:)
+            let all = NSCompoundPredicate.init(andPredicateWithSubpredicates:)
+            func name(_ number: Int) -> String { number == 0 ? "Rex" : "x\(number)" }
+            #expect(try names(any) { "entity.name == 'Reader' AND name == '\(name($0))'" } == ["Rex"])
+            #expect(try names(all) { "NOT (entity.name == 'Reader' AND name == '\(name($0))')" } == ["Ann", "Bob"])
+            #expect(try names(any) { "entity.name == '\($0 == 0 ? "Author" : "x\($0)")'" } == ["Ann", "Bob"])
+            #expect(try names(any) { "agent.entity.name == 'Reader' AND name == '\($0 == 0 ? "Ann" : "x")'" } == ["Ann"])
+            // Beside them, equalities of values are one search as before.
+            #expect(try names(any) { "name == '\(name($0))' OR entity.name == 'x\($0)'" } == ["Rex"])
+        }
+    }
+
     @Test func `objects of its subentities are not of an entity itself`() throws {
         let context = try NSPersistentContainer.inMemory(
             ModelSource.model(

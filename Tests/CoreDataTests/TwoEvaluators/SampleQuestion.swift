@@ -62,7 +62,7 @@ struct SampleQuestion {
     /// - Parameter objects: All objects of the entity, in the order of a fetch without sort
     ///   descriptors.
     func answer(among objects: [NSManagedObject], _ predicate: NSPredicate) throws -> [NSManagedObject] {
-        let form = FetchRewriter(entity.layout).rewritten(predicate.form.simplified.withConstantObjectsRead)
+        let form = FetchRewriter(entity.layout).rewritten(predicate.form.simplifiedToComparisons.withConstantObjectsRead)
         // `NSPredicate.evaluate(with:)` runs the same code, and traps where this throws.
         let compiled = try CompiledPredicate<Operand>(form)
         let matches = try objects.filter { object in
