@@ -31,7 +31,7 @@ extension StoreQuery {
         // The parent may have permanent IDs that the context has not applied.
         if given.keepsUnsavedObjects { context.pullPermanentIDs() }
         do {
-            let predicate = try given.withReferences.replacingNestedRequests(of: layout) { try $0(context, pending) }
+            let predicate = try given.withReferences.replacingNestedRequests(of: layout) { try $0(self, context, pending) }
             if predicate == self.predicate { return self }
             var query = try with(predicate)
             query.given = given
@@ -44,8 +44,10 @@ extension StoreQuery {
 
 /// Returns the value of an expression that a request determines.
 ///
-/// - Parameter pending: Whether unsaved changes count.
-private typealias NestedRequest = (_ context: NSManagedObjectContext, _ pending: Bool) throws -> Value
+/// - Parameters:
+///   - query: The query whose predicate has the expression.
+///   - pending: Whether unsaved changes count.
+private typealias NestedRequest = (_ query: StoreQuery, _ context: NSManagedObjectContext, _ pending: Bool) throws -> Value
 
 extension PredicateForm {
     /// Whether the form has requests within it.
@@ -81,29 +83,31 @@ extension ExpressionForm {
         switch self {
         case .fetch(.constant(.opaque(let constant)), _, let countOnly):
             guard let request = constant.object as? any ComparedRequest else { return nil }
-            return { try request.value(in: $0, pending: $1, countOnly: countOnly) }
+            return { try request.value(in: $1, pending: $2, countOnly: countOnly) }
         case .function(let function, let arguments):
             guard [.min, .max, .sum, .average].contains(function), arguments.count == 1,
                 case .keyPath(let names) = arguments[0], names.count == 1, let slot = layout.slot(of: names[0]),
                 layout.kinds[slot] == .attribute, layout.isPlain(slot)
             else { return nil }
-            return { try $0.value(of: function, slot, layout, pending: $1) }
+            return { try $1.value(of: function, slot, $0, pending: $2) }
         default: return nil
         }
     }
 }
 
 extension NSManagedObjectContext {
-    /// Returns an aggregate of an attribute over all objects of an entity.
-    fileprivate func value(of function: NamedFunction, _ slot: Int, _ layout: EntityLayout, pending: Bool) throws -> Value {
-        let name = layout.names[slot]
+    /// Returns an aggregate of an attribute over all objects of the entity of a query, in the
+    /// stores that the query reads.
+    fileprivate func value(of function: NamedFunction, _ slot: Int, _ outer: StoreQuery, pending: Bool) throws -> Value {
+        let name = outer.layout.names[slot]
         let isExtreme = function == .min || function == .max
         let hasValue = PredicateForm.comparison(.keyPath([name]), PredicateForm.Comparison(.notEqual), .constant(.null))
         // The first of the sorted rows has the least or the greatest value.
-        let query = try StoreQuery(
-            layout, predicate: NSPredicate.predicate(for: hasValue),
+        var query = try StoreQuery(
+            outer.layout, predicate: NSPredicate.predicate(for: hasValue),
             sortDescriptors: isExtreme ? [NSSortDescriptor(key: name, ascending: function == .min)] : nil,
-            limit: isExtreme ? 1 : 0)
+            limit: isExtreme ? 1 : 0, includesSubentities: outer.includesSubentities)
+        query.keySpaces = outer.keySpaces
         return try function.apply([.list(rows(matching: query, pending: pending).map { $0.row.values[slot] })])
     }
 }

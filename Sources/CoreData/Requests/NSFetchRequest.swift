@@ -117,10 +117,10 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     func query(in context: NSManagedObjectContext, sectionPath: [String]? = nil) throws -> StoreQuery {
         var query = try StoreQuery(
             layout(in: context), predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
-            includesSubentities: includesSubentities, sectionPath: sectionPath
-        ).readingConstants(
-            in: context, pending: includesPendingChanges && !resultType.contains(.dictionaryResultType))
+            includesSubentities: includesSubentities, sectionPath: sectionPath)
         query.keySpaces = affectedStores.map { context.coordinator.stores.keySpaces(of: $0) }
+        query = try query.readingConstants(
+            in: context, pending: includesPendingChanges && !resultType.contains(.dictionaryResultType))
         query.origin = QueryOrigin.make(self, in: context)
         return query
     }

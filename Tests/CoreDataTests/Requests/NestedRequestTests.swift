@@ -133,6 +133,29 @@ import Testing
         }
     }
 
+    @Test func `objects of subentities count in an aggregate only if they do in the fetch`() throws {
+        let context = try NSPersistentContainer.inMemory(
+            ModelSource.model(
+                """
+                <entity name="Vehicle"><attribute name="weight" attributeType="Integer 64" defaultValueString="0"/></entity>
+                <entity name="Truck" parentEntity="Vehicle"/>
+                """)
+        ).newBackgroundContext()
+        try context.performAndWait {
+            for (name, weight) in [("Vehicle", 1), ("Vehicle", 2), ("Truck", 9)] {
+                NSEntityDescription.insertNewObject(forEntityName: name, into: context).setValue(weight, forKey: "weight")
+            }
+            for isSaved in [false, true] {
+                if isSaved { try context.save() }
+                let request = NSFetchRequest<NSManagedObject>(entityName: "Vehicle")
+                request.predicate = NSPredicate(format: "weight == max(weight)")
+                #expect(try context.fetch(request).map { $0.value(forKey: "weight") as? Int } == [9])
+                request.includesSubentities = false
+                #expect(try context.fetch(request).map { $0.value(forKey: "weight") as? Int } == [2])
+            }
+        }
+    }
+
     @Test func `a batch update and a batch deletion see what is stored`() throws {
         try withQuakes { (context) throws in
             Self.insert("d", "Fiji", 8, context)

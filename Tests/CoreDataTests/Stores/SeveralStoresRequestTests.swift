@@ -63,6 +63,26 @@ import Testing
         }
     }
 
+    @Test func `an aggregate in the predicate of a batch is one of the affected stores`() throws {
+        try fill()
+        try context.run { () throws in
+            let update = NSBatchUpdateRequest(entityName: "Item")
+            update.predicate = NSPredicate(format: "rank == max(rank)")
+            update.propertiesToUpdate = ["title": "z"]
+            update.affectedStores = [shelves.stores[0]]
+            try context.execute(update)
+            #expect(try shelves.titles(inFile: "A.sqlite") == ["a", "z"])
+            #expect(try shelves.titles(inFile: "B.sqlite") == ["b", "d"])
+            let fetch: NSFetchRequest<any NSFetchRequestResult> = NSFetchRequest(entityName: "Item")
+            fetch.predicate = NSPredicate(format: "rank == min(rank)")
+            let delete = NSBatchDeleteRequest(fetchRequest: fetch)
+            delete.affectedStores = [shelves.stores[1]]
+            try context.execute(delete)
+            #expect(try shelves.titles(inFile: "A.sqlite") == ["a", "z"])
+            #expect(try shelves.titles(inFile: "B.sqlite") == ["d"])
+        }
+    }
+
     @Test func aBatchThatFailsInOneStoreChangesNone() throws {
         try fill()
         context.performAndWait {

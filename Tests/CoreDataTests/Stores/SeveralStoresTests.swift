@@ -109,6 +109,28 @@ import Testing
         }
     }
 
+    @Test func `an aggregate in a predicate is one of the affected stores`() throws {
+        try fill()
+        let (context, stores) = (context, shelves.stores)
+        try context.run { () throws in
+            let request = context.itemRequest("rank == max(rank)")
+            func titles() throws -> [String?] { try context.fetch(request).map { $0.value(forKey: "title") as? String } }
+            #expect(try titles() == ["a"])
+            request.affectedStores = [stores[1]]
+            #expect(try titles() == ["b"])
+            #expect(try context.count(for: request) == 1)
+            let results = try LiveResults.shared(request: request, sectionKey: nil, in: context)
+            func live() -> [String?] { (0..<results.count).map { results.object(at: $0).value(forKey: "title") as? String } }
+            #expect(live() == ["b"])
+            context.item("new in A", rank: 21)
+            context.item("new in B", rank: 20, in: stores[1])
+            context.processPendingChanges()
+            #expect(try titles() == ["new in B"] && live() == ["new in B"])
+            try context.save()
+            #expect(try titles() == ["new in B"] && live() == ["new in B"])
+        }
+    }
+
     @Test func unsavedChangesCount() throws {
         try fill()
         let (context, stores) = (context, shelves.stores)

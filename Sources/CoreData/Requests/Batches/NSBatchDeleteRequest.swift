@@ -88,6 +88,10 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
         guard let objectIDs else {
             let request = fetchRequest.copied()
             request.includesPendingChanges = false
+            if let affectedStores {
+                let stores = request.affectedStores ?? affectedStores
+                request.affectedStores = stores.filter { store in affectedStores.contains { $0 === store } }
+            }
             return .query(try request.query(in: context))
         }
         guard let first = objectIDs.first else { return nil }

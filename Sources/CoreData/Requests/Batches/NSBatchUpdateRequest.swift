@@ -67,10 +67,10 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
         guard let layout = context.model.entitiesByName[entityName]?.layout else {
             trap("The model has no entity '\(entityName)' to update.")
         }
-        let query = try StoreQuery(
-            layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities
-        ).readingConstants(in: context, pending: false)
-        let update = try BatchUpdate(propertiesToUpdate ?? [:], query)
+        var query = try StoreQuery(
+            layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities)
+        query.keySpaces = affectedStores.map(coordinator.stores.keySpaces)
+        let update = try BatchUpdate(propertiesToUpdate ?? [:], query.readingConstants(in: context, pending: false))
         let (results, stores) = try context.executeInStores(self, stores(of: coordinator).stores(taking: layout))
         if stores.isEmpty, let result = results.first as? NSBatchUpdateResult { return result }
         let changes =
