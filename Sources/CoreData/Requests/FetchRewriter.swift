@@ -16,17 +16,23 @@ internal import StrataPredicates
 ///     ANY tags.name == nil OR NOT ANY tags != nil
 ///     ANY tags.name CONTAINS[cd] "x"
 ///
+/// A store that executes requests itself gets the app's predicate, and evaluates it as memory does.
+/// For the entities of such a store, both kinds stay as they are.
+///
 /// A third kind, `entity == %@` or `entity.name == "X"`, becomes tests of what the object is a kind
 /// of, since no column has a description. They hold for objects of that entity itself only.
 struct FetchRewriter {
     private typealias Comparison = PredicateForm.Comparison
 
     private let layout: EntityLayout
+    /// Whether to-many relationships are compared as by a store that joins their members.
+    private let joinsMembers: Bool
     /// The entities of the objects that the variables of the enclosing subqueries stand for.
     private var variables: [String: EntityLayout] = [:]
 
-    init(_ layout: EntityLayout) {
+    init(_ layout: EntityLayout, joinsMembers: Bool = true) {
         self.layout = layout
+        self.joinsMembers = joinsMembers
     }
 
     /// Returns a predicate of objects of the entity, rewritten, in the normal form.
@@ -87,7 +93,7 @@ struct FetchRewriter {
 
     /// Returns `ANY left == nil`, or that there are no members of the last to-many relationship.
     private func orWithoutMembers(_ form: PredicateForm, _ left: ExpressionForm) -> PredicateForm {
-        guard let path = path(left), let last = path.hops.lastIndex(where: \.isToMany) else { return form }
+        guard joinsMembers, let path = path(left), let last = path.hops.lastIndex(where: \.isToMany) else { return form }
         if case .operation = path.end { return form }
         func start(_ names: [String]) -> [String] { Array(names.filter { $0 != "self" }.prefix(last + 1)) }
         let members: ExpressionForm =
@@ -104,7 +110,8 @@ struct FetchRewriter {
     private func search(
         _ text: ExpressionForm, _ comparison: Comparison, inEach collection: ExpressionForm
     ) -> PredicateForm? {
-        guard case .constant(.string) = text, let path = path(collection), path.isToMany, path.endsInText else { return nil }
+        guard joinsMembers, case .constant(.string) = text, let path = path(collection), path.isToMany, path.endsInText
+        else { return nil }
         var contains = comparison
         (contains.kind, contains.modifier) = (.contains, .any)
         return .comparison(collection, contains, text)

@@ -115,9 +115,10 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// - Parameter sectionPath: A key path that divides the results into sections, to be read with
     ///   them.
     func query(in context: NSManagedObjectContext, sectionPath: [String]? = nil) throws -> StoreQuery {
+        let layout = layout(in: context)
         var query = try StoreQuery(
-            layout(in: context), predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
-            includesSubentities: includesSubentities, sectionPath: sectionPath)
+            layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
+            includesSubentities: includesSubentities, sectionPath: sectionPath, joinsMembers: context.joinsMembers(of: layout))
         query.keySpaces = affectedStores.map { context.coordinator.stores.keySpaces(of: $0) }
         query = try query.readingConstants(
             in: context, pending: includesPendingChanges && !resultType.contains(.dictionaryResultType))

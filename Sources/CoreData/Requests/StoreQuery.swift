@@ -103,13 +103,16 @@ struct StoreQuery {
     /// Traps if the predicate or a sort key names a property that neither the entity nor a single
     /// subentity has. Throws an error with the code NSPersistentStoreOperationError for an invalid
     /// pattern, a variable without a value, and a property that is not in the store.
+    ///
+    /// - Parameter joinsMembers: Whether the predicate compares to-many relationships as a store
+    ///   does that joins their members; see `FetchRewriter`.
     init(
         _ layout: EntityLayout, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor]?, limit: Int = 0, offset: Int = 0,
-        includesSubentities: Bool = true, sectionPath: [String]? = nil
+        includesSubentities: Bool = true, sectionPath: [String]? = nil, joinsMembers: Bool = true
     ) throws {
         // Simplified first, since it is deeply nested forms that have to be simplified.
         let form = predicate?.form.simplifiedToComparisons.withConstantObjectsRead ?? .always(true)
-        let rewritten = FetchRewriter(layout).rewritten(form)
+        let rewritten = FetchRewriter(layout, joinsMembers: joinsMembers).rewritten(form)
         let predicate = rewritten.withReferences
         given = rewritten.keepsUnsavedObjects ? rewritten : nil
         do {

@@ -124,7 +124,7 @@ package final class LiveResults {
         let layout = (context.model.entitiesByName[entity.name ?? ""] ?? entity).layout
         var query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
-            sectionPath: section?.queryPath
+            sectionPath: section?.queryPath, joinsMembers: context.joinsMembers(of: layout)
         ).readingConstants(in: context)
         if context.coordinator.executesRequests {
             let request = NSFetchRequest<any NSFetchRequestResult>(entity: layout.entity)

@@ -112,4 +112,20 @@ import Testing
             }
         }
     }
+
+    /// It gets the predicate as the app has written it.
+    @Test(.ownStore) func `an incremental store finds what memory does, before and after the save`() throws {
+        let container = try StoreUnderTest.incremental.container(.library(), in: TemporaryFolder())
+        let predicates: [(format: String, found: [String])] = [
+            ("ANY tags == nil", []), ("NOT (ANY tags == nil)", ["One", "Three", "Two"]), ("ANY tags.name == nil", ["Three"]),
+            ("chapters.title CONTAINS 'a'", ["One"]), ("'anan' IN chapters.title", []),
+            ("'Banana' IN chapters.title", ["Three"]),
+        ]
+        try withBooks(in: container) { (shelf) throws in
+            for (format, found) in predicates {
+                #expect(try shelf.titles(format, sort: "title") == found, "\(format)")
+                #expect(try shelf.context.count(for: shelf.request(format)) == found.count, "\(format)")
+            }
+        }
+    }
 }

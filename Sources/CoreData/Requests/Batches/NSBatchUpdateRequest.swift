@@ -68,7 +68,8 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
             trap("The model has no entity '\(entityName)' to update.")
         }
         var query = try StoreQuery(
-            layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities)
+            layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities,
+            joinsMembers: context.joinsMembers(of: layout))
         query.keySpaces = affectedStores.map(coordinator.stores.keySpaces)
         let update = try BatchUpdate(propertiesToUpdate ?? [:], query.readingConstants(in: context, pending: false))
         let (results, stores) = try context.executeInStores(self, stores(of: coordinator).stores(taking: layout))
