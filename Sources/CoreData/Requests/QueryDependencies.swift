@@ -56,8 +56,12 @@ struct QueryDependencies {
             return variables[name]
         case .function(let function, let arguments):
             let given = try arguments.map { try read($0) }
-            // Rows do not know the entity of the object that they refer to.
-            if function == .isKind || function == .asKind { needsObjects = true }
+            if function == .isKind || function == .asKind {
+                // Rows do not know the entity of the object that they refer to, nor whether it was
+                // deleted.
+                needsObjects = true
+                if let hops = given.first ?? nil { reads.add(hops[...], slot: nil) }
+            }
             // These functions return elements of their argument. All others return plain values.
             let isChoice = [.index, .first, .last, .distinct, .noIndex, .asKind].contains(function)
             return isChoice ? given.first ?? nil : nil

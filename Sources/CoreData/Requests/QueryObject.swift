@@ -3,9 +3,9 @@ internal import StrataPredicates
 /// A managed object as a query reads it: its properties, with unsaved changes as if they were
 /// saved.
 ///
-/// A deleted object is in no collection and all its values are nil, although the object itself
-/// keeps them until the save. A property of another entity of the hierarchy is nil, as its column
-/// is. Overrides of `value(forKey:)` are ignored, since SQL cannot call them.
+/// A deleted object is in no collection and of no entity, and all its values are nil, although the
+/// object itself keeps them until the save. A property of another entity of the hierarchy is nil,
+/// as its column is. Overrides of `value(forKey:)` are ignored, since SQL cannot call them.
 struct QueryObject: KeyValueReadable, ValueConvertible {
     private let object: NSManagedObject
 
@@ -35,7 +35,11 @@ struct QueryObject: KeyValueReadable, ValueConvertible {
         }
     }
 
-    func isKind(ofEntityNamed name: String) -> Bool { object.isKind(ofEntityNamed: name) }
+    func isKind(ofEntityNamed name: String) -> Bool {
+        // Only the row shows whether a fault was deleted.
+        if object.slots == nil { object.fireFault() }
+        return !object.isDeleted && object.isKind(ofEntityNamed: name)
+    }
 
     func value(_ key: ReadKey) -> Value? {
         if object.isDeleted { return nil }

@@ -183,6 +183,37 @@ import Testing
         }
     }
 
+    /// The relationship has no inverse, so the object that refers to the deleted one is unchanged.
+    @Test func `a deleted object is of no entity, in live results, too`() throws {
+        let context = context
+        try context.performAndWait {
+            let shelf = Bookshelf(context)
+            try context.save()
+            let reader = shelf.rex.entity
+            func names(_ format: String) throws -> [String?] {
+                try context.fetch(Self.people(format, format.contains("%@") ? [reader] : [])).map(\.name)
+            }
+            let clients = try LiveResults.shared(
+                request: Self.people("agent.entity == %@", [reader]), sectionKey: nil, in: context)
+            let others = try LiveResults.shared(
+                request: Self.people("agent.entity != %@", [reader]), sectionKey: nil, in: context)
+            #expect(clients.count == 1 && others.count == 2)
+            context.delete(shelf.rex)
+            context.processPendingChanges()
+            for isSaved in [false, true] {
+                if isSaved { try context.save() }
+                #expect(clients.count == 0 && others.count == 2)
+                #expect(try names("agent.entity == %@") == [] && names("agent.entity != %@") == ["Ann", "Bob"])
+                // The destination of the relationship.
+                #expect(try names("agent.entity.name == 'Person'") == [])
+                #expect(try names("SUBQUERY(agent, $a, $a.entity.name == 'Reader').@count == 1") == [])
+            }
+            // An unsaved object, whose agent is a fault.
+            shelf.ann.name = "Anna"
+            #expect(try names("agent.entity == %@") == [] && names("agent.entity.name == 'Person'") == [])
+        }
+    }
+
     /// As many as become one search in a list if they are of values, and one less.
     @Test(arguments: [49, 50]) func `many conditions may test the entity`(count: Int) throws {
         try withLibrary { (shelf) throws in

@@ -67,7 +67,8 @@ final class StoredObjects {
 /// A stored row as a predicate reads it, with the rows that its relationships lead to.
 ///
 /// A relationship without an inverse may lead to a row that was deleted. That is an object whose
-/// values are nil, and not nil itself, as in SQL, which compares the reference.
+/// values are nil and that is of no entity, and not nil itself, as in SQL, which compares the
+/// reference.
 struct StoredObject: KeyValueReadable, ValueConvertible {
     private let reference: ObjectReference
     /// The values; nil for a deleted row.
@@ -104,7 +105,7 @@ struct StoredObject: KeyValueReadable, ValueConvertible {
     }
 
     func isKind(ofEntityNamed name: String) -> Bool {
-        var layout: EntityLayout? = reference.layout
+        var layout: EntityLayout? = row?.layout
         while let current = layout {
             if current.name == name { return true }
             layout = current.superlayout

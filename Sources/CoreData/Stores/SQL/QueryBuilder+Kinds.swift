@@ -6,7 +6,7 @@ extension QueryBuilder {
     func isKind(_ arguments: [ExpressionForm]) throws -> SQLOperand {
         guard let (object, kind) = try objectAndKind(arguments), let kind else { return .constant(.bool(false)) }
         guard let condition = condition(object, isOf: kind) else {
-            let isPresent = object.isOptional ? "(\(object.key) IS NOT NULL)" : dialect.constant(true)
+            let isPresent = object.isOptional ? "(\(storedKey(of: object)) IS NOT NULL)" : dialect.constant(true)
             return .value(SQLExpression(text: isPresent, type: .bool, isOptional: false))
         }
         return .value(
@@ -17,10 +17,11 @@ extension QueryBuilder {
     func asKind(_ arguments: [ExpressionForm]) throws -> SQLOperand {
         guard let (object, kind) = try objectAndKind(arguments), let kind else { return .constant(.null) }
         let condition = condition(object, isOf: kind)
-        let key = condition.map { "CASE WHEN \($0) THEN \(object.key) END" } ?? object.key
+        let key = condition.map { "CASE WHEN \($0) THEN \(object.key) END" } ?? storedKey(of: object)
         return .object(
             SQLObject(
-                key: key, layout: kind, scope: object.scope, alias: condition == nil ? object.alias : nil,
+                key: key, layout: kind, scope: object.scope,
+                alias: condition != nil ? nil : object.isOptional ? row(of: object) : object.alias,
                 isOptional: condition != nil || object.isOptional))
     }
 
@@ -34,6 +35,12 @@ extension QueryBuilder {
         let kind = kinds[0]
         let key = condition(object, isOf: kind).map { "CASE WHEN \($0) THEN \(object.key) END" }
         return SQLObject(key: key ?? object.key, layout: kind, scope: object.scope, alias: row(of: object))
+    }
+
+    /// Returns the key of an object, which is NULL if the object was deleted, too: a relationship
+    /// without an inverse may still lead to it.
+    private func storedKey(of object: SQLObject) -> String {
+        object.isOptional ? "\(row(of: object)).\(tables.keyColumn)" : object.key
     }
 
     /// Returns the condition on the object's row; nil if all rows of the object's entity satisfy it.
