@@ -22,15 +22,18 @@ final class LiveResultsPool: ContextFollower {
             keySpaces = query.keySpaces
             self.section = section?.identity
         }
+
+        init(_ results: LiveResults) { self.init(results.query, results.section) }
     }
 
     private struct WeakResults {
         weak var results: LiveResults?
     }
 
-    /// The results by request: usually one for each request, but several if a fetch found commits
-    /// that an earlier result does not reflect yet.
-    private var held: [Key: [WeakResults]] = [:]
+    /// The results by the hash of their key: usually one for each key, but several if a fetch found
+    /// commits that an earlier result does not reflect yet.
+    // Not by the key itself: its predicate may keep the context, and with it the pool, for ever.
+    private var held: [Int: [WeakResults]] = [:]
     /// The pool's revision: the number of changes that were passed to all results.
     private(set) var revision = 0
 
@@ -53,7 +56,9 @@ final class LiveResultsPool: ContextFollower {
     }
 
     /// Returns the newest result that is in use for a request.
-    private func known(_ key: Key) -> LiveResults? { held[key]?.last { $0.results != nil }?.results }
+    private func known(_ key: Key) -> LiveResults? {
+        held[key.hashValue]?.last { $0.results.map(Key.init) == key }?.results
+    }
 
     private func keep(_ results: LiveResults, _ key: Key) -> LiveResults {
         results.poolRevision = revision
@@ -61,7 +66,7 @@ final class LiveResultsPool: ContextFollower {
             let living = held.filter { $0.results != nil }
             return living.isEmpty ? nil : living
         }
-        held[key, default: []].append(WeakResults(results: results))
+        held[key.hashValue, default: []].append(WeakResults(results: results))
         return results
     }
 

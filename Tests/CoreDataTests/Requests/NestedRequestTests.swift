@@ -320,4 +320,22 @@ import Testing
             #expect(Self.codes(results) == ["c"])
         }
     }
+
+    private struct Weak {
+        weak var context: NSManagedObjectContext?
+    }
+
+    @Test func `a context ends after its live results with a nested request`() throws {
+        func released() throws -> Weak {
+            // A confined context, so that nothing else retains it even for a moment.
+            let other = NSManagedObjectContext()
+            other.persistentStoreCoordinator = store.container.persistentStoreCoordinator
+            let all = Self.request("TRUEPREDICATE")
+            let results = try Self.live("SELF IN FETCH(%@, %@, NO)", all, other, in: other)
+            #expect(try Self.live("SELF IN FETCH(%@, %@, NO)", all, other, in: other) === results)
+            #expect(results.count == 0)
+            return Weak(context: other)
+        }
+        #expect(try released().context == nil)
+    }
 }
