@@ -48,13 +48,14 @@ extension PredicateForm {
     /// them, such as `%@.category.name`, replaced with its current value.
     ///
     /// Simplified to comparisons again if there are any. Reads the objects, so it must run on their
-    /// queue. A path that fails to evaluate is kept.
+    /// queue. Keeps the objects at the end of a path that are not saved, and a path that fails to
+    /// evaluate.
     package var withConstantObjectsRead: PredicateForm {
         guard contains(\.isPathOfConstantObject) else { return self }
         return mapExpressions { form in
             guard form.isPathOfConstantObject,
                 // Ignored: the evaluation of the unchanged form reports it.
-                let value = try? CompiledExpression(form).value(of: .value(.null), nil).value
+                let value = try? CompiledExpression(form).value(of: .value(.null), nil).constant
             else { return form }
             return .constant(value)
         }.simplifiedToComparisons

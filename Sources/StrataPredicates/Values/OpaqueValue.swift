@@ -131,4 +131,17 @@ extension Operand {
         default: self = .value(value)
         }
     }
+
+    /// The value of a constant with what the operand is: `value`, but with the objects that are not
+    /// saved.
+    var constant: Value {
+        get throws {
+            switch self {
+            case .value(let value): value
+            case .collection(let elements): .list(try elements.map { try $0.constant })
+            case .readable(let object): try Value(constant: object)
+            case .object(let object): try Value(constant: object)
+            }
+        }
+    }
 }

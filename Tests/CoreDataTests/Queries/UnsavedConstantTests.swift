@@ -144,6 +144,21 @@ import Testing
         }
     }
 
+    @Test(arguments: ["SELF IN %@.books", "author IN %@.books.author", "author == %@.author"])
+    func `a key path of an argument leads to the same objects before and after their save`(format: String) throws {
+        try context.performAndWait {
+            let other = Self.book("Two", context)
+            try context.save()
+            let (author, book) = (Author(context: context), Self.book("One", context))
+            book.author = author
+            let argument: NSManagedObject = format.hasSuffix("%@.author") ? book : author
+            let users = try Users(NSPredicate(format: format, argument), context)
+            try users.find(["One"], among: [book, other])
+            try context.save()
+            try users.find(["One"], among: [book, other])
+        }
+    }
+
     @Test func `a predicate of a child context follows an object that the parent saves`() throws {
         nonisolated(unsafe) let original = context.performAndWait { Author(context: context) }
         let child = NSManagedObjectContext(.privateQueue)
