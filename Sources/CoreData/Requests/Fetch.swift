@@ -12,8 +12,8 @@ struct Fetch {
         case dictionaries(ColumnQuery?)
     }
 
-    let query: StoreQuery
-    let results: Results
+    private(set) var query: StoreQuery
+    private(set) var results: Results
     /// Whether the results reflect unsaved changes, which dictionaries never do.
     let includesPendingChanges: Bool
     let shouldRefresh: Bool
@@ -62,6 +62,18 @@ struct Fetch {
             reading = .rows
         }
         prefetched = try (request.relationshipKeyPathsForPrefetching ?? []).map { try query.layout.relationships(along: $0) }
+    }
+
+    /// Returns the fetch with the present values of the constants that its predicate reads; see
+    /// `StoreQuery+Constants.swift`.
+    func readingConstants(in context: NSManagedObjectContext) throws -> Fetch {
+        var fetch = self
+        fetch.query = try query.readingConstants(in: context, pending: includesPendingChanges)
+        if case .dictionaries(var columns?) = results {
+            columns.rows = fetch.query
+            fetch.results = .dictionaries(columns)
+        }
+        return fetch
     }
 }
 

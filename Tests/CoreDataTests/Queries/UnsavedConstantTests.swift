@@ -159,6 +159,45 @@ import Testing
         }
     }
 
+    /// Saves a new author with one book after an asynchronous fetch of the author's books has begun.
+    /// Returns the number of its results.
+    private func countDelivered(
+        _ change: @escaping @Sendable (NSFetchRequest<any NSFetchRequestResult>) -> Void
+    ) async throws -> Int? {
+        let context = context
+        return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Int?, any Error>) in
+            context.perform {
+                do {
+                    let author = Author(context: context)
+                    Self.book("One", context).author = author
+                    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Book")
+                    request.predicate = NSPredicate(format: "author == %@", author)
+                    change(request)
+                    let asynchronous = NSAsynchronousFetchRequest(fetchRequest: request) { result in
+                        continuation.resume(returning: result.finalResult?.count)
+                    }
+                    _ = try context.execute(asynchronous)
+                    // This queue is busy, so the completion block runs after the save.
+                    try context.save()
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+
+    @Test func `an asynchronous fetch finds the rows of an object that is saved meanwhile`() async throws {
+        #expect(try await countDelivered { _ in } == 1)
+    }
+
+    @Test(.ownStore) func `an asynchronous fetch of columns finds them, too`() async throws {
+        let count = try await countDelivered {
+            $0.resultType = .dictionaryResultType
+            $0.propertiesToFetch = ["title"]
+        }
+        #expect(count == 1)
+    }
+
     @Test func `a predicate of a child context follows an object that the parent saves`() throws {
         nonisolated(unsafe) let original = context.performAndWait { Author(context: context) }
         let child = NSManagedObjectContext(.privateQueue)

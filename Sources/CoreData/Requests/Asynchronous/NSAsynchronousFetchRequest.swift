@@ -137,9 +137,13 @@ struct AsynchronousFetchReader: @unchecked Sendable {
 
 extension NSManagedObjectContext {
     /// Returns the results of a fetch, given the content that was read in the background. Executes
-    /// the fetch again if unsaved changes affect its objects, or if rows of its entity have changed
-    /// since: this context may have merged or saved those changes, and would go back behind them.
+    /// the fetch again if a constant that its predicate reads has another value now, such as an object
+    /// that was saved since, if unsaved changes affect its objects, or if rows of its entity have
+    /// changed since: this context may have merged or saved those changes, and would go back behind
+    /// them.
     func results(of fetch: Fetch, having content: AsynchronousFetchReader.Content) throws -> [Any] {
+        let present = try fetch.readingConstants(in: self)
+        guard present.query.predicate == fetch.query.predicate else { return try results(of: present) }
         switch content {
         case .dictionaries(let dictionaries): return dictionaries
         case .rows(let rows, let revision):
