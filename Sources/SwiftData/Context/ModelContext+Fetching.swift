@@ -208,7 +208,9 @@ extension ModelContext {
 
     private func predicate<T: PersistentModel>(_ predicate: Predicate<T>, _ entity: NSEntityDescription) throws -> NSPredicate {
         do {
-            return try PersistentIdentifier.$storage.withValue(storage) { try NSPredicate.ofModels(predicate, entity) }
+            return try PersistentIdentifier.$storage.withValue(storage) {
+                try NSPredicate.ofModels(predicate, entity, in: managed)
+            }
         } catch {
             throw SwiftDataError.unsupportedPredicate.because("\(error)")
         }

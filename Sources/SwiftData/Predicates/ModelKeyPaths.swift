@@ -80,16 +80,20 @@ enum ModelKeyPaths {
 }
 
 extension NSPredicate {
-    /// Converts a predicate of models.
+    /// Converts a predicate of models. The identifiers of new models in it mean the same models after
+    /// their save.
     ///
-    /// - Parameter entity: The entity of the models.
+    /// - Parameters:
+    ///   - entity: The entity of the models.
+    ///   - context: The context in which the predicate is used.
     /// - Throws: `InvalidPredicate`, which names the part that a store cannot evaluate.
     static func ofModels<Model: PersistentModel>(
-        _ predicate: Predicate<Model>, _ entity: NSEntityDescription
+        _ predicate: Predicate<Model>, _ entity: NSEntityDescription, in context: NSManagedObjectContext
     ) throws -> NSPredicate {
         let form = try PredicateForm(
             predicate, converting: CapturedConstants.value, ordering: CaseOrder.comparison)
-        return NSPredicate.predicate(for: try ModelPredicateResolver(entity).resolve(form))
+        let resolved = try ModelPredicateResolver(entity).resolve(form)
+        return NSPredicate.predicate(for: context.keepingUnsavedObjects(of: resolved))
     }
 }
 

@@ -83,6 +83,28 @@ import Testing
         #expect(try context.fetch(FetchDescriptor<Trip>()).map(\.name).sorted() == ["a", "c"])
     }
 
+    @Test func `an observer follows a captured identifier when its model is saved`() throws {
+        let context = ModelContext(try makeContainer())
+        let trip = try insertStops(context, isSaved: false)
+        let id = trip.persistentModelID
+        let ids = [id]
+        let stops = try ResultsObserver<Stop, Never>(
+            filterBy: #Predicate { $0.trip?.persistentModelID == id }, sortBy: [SortDescriptor(\.place)],
+            modelContext: context)
+        let trips = try ResultsObserver<Trip, Never>(
+            filterBy: #Predicate { ids.contains($0.persistentModelID) }, modelContext: context)
+        #expect(stops.results.map(\.place) == ["x"])
+        #expect(trips.results.map(\.name) == ["a"])
+        try context.save()
+        #expect(stops.results.map(\.place) == ["x"])
+        #expect(trips.results.map(\.name) == ["a"])
+        let new = Stop(place: "z")
+        context.insert(new)
+        new.trip = trip
+        context.processPendingChanges()
+        #expect(stops.results.map(\.place) == ["x", "z"])
+    }
+
     @Test(arguments: PlantStage.allCases) func `a value that is read from a captured one has the form of a store`(
         stage: PlantStage
     ) throws {
