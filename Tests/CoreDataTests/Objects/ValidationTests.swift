@@ -241,6 +241,41 @@ import Testing
         }
     }
 
+    @Test func `a required composite without required elements may be empty, and is valid after it was read`() throws {
+        func composite(_ name: String, _ elements: [NSAttributeDescription]) -> NSCompositeAttributeDescription {
+            let composite = NSCompositeAttributeDescription()
+            (composite.name, composite.elements, composite.isOptional) = (name, elements, false)
+            return composite
+        }
+        let size = composite("size", [NSManagedObjectModel.attribute("width", .double)])
+        let entity = NSEntityDescription()
+        entity.name = "House"
+        entity.properties = [
+            NSManagedObjectModel.attribute("name", .string),
+            composite("address", [NSManagedObjectModel.attribute("street", .string), size]),
+        ]
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        let container = try NSPersistentContainer.inMemory(model)
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            let house = NSEntityDescription.insertNewObject(forEntityName: "House", into: context)
+            let error = #expect(throws: NSError.self) { try context.save() }
+            #expect(error?.code == NSValidationMissingMandatoryPropertyError)
+            #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "address")
+            house.setValue(["size": [String: Any]()], forKey: "address")
+            try context.save()
+        }
+        let other = container.newBackgroundContext()
+        try other.performAndWait {
+            let house = try #require(try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "House")).first)
+            let address = house.value(forKey: "address") as? [String: Any]
+            #expect(address.map { Array($0.keys) } == ["size"])
+            house.setValue("n", forKey: "name")
+            try other.save()
+        }
+    }
+
     @Test func errorsAsCocoaErrors() throws {
         try withTicket { ticket, context in
             ticket.setValue("A", forKey: "code")

@@ -340,6 +340,24 @@ import Testing
         #expect(read.holder == RefPayloadHolder(payload: .pair(1, label: "l")))
     }
 
+    @Test func `a model with a struct whose fields are all nil can be changed after it was read`() throws {
+        let container = try refContainer(RefScreen.self)
+        let context = ModelContext(container)
+        context.insert(RefScreen("a"))
+        try context.save()
+        let other = ModelContext(container)
+        let read = try #require(try other.fetch(FetchDescriptor<RefScreen>()).first)
+        #expect(read.filter == RefFilter())
+        read.name = "b"
+        try other.save()
+        read.filter.minimum = 3
+        try other.save()
+        #expect(try refReload(RefScreen.self, container).filter == RefFilter(minimum: 3))
+        read.filter.minimum = nil
+        try other.save()
+        #expect(try refReload(RefScreen.self, container).filter == RefFilter())
+    }
+
     @Test func `a field of a struct can be changed in place`() throws {
         let container = try refContainer(RefStructs.self)
         let context = ModelContext(container)

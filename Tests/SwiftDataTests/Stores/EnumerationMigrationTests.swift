@@ -105,6 +105,20 @@ enum DaysWithDefault: VersionedSchema {
     }
 }
 
+/// A case of the enumeration is gone.
+enum DaysWithoutRain: VersionedSchema {
+    enum Weather: Codable { case sun, fog }
+
+    static var versionIdentifier: Schema.Version { Schema.Version(3, 0, 0) }
+    static var models: [any PersistentModel.Type] { [Day.self] }
+
+    @Model final class Day {
+        var number: Int
+        var weather: Weather = Weather.sun
+        init(number: Int) { self.number = number }
+    }
+}
+
 /// Stores whose models have other enumerations than before.
 @Suite struct EnumerationMigrationTests {
     private let folder: StoreFolder
@@ -178,9 +192,26 @@ enum DaysWithDefault: VersionedSchema {
             context.insert(DaysV1.Day(number: 1))
             try context.save()
         }
-        let days = try context(DaysWithDefault.self).fetch(FetchDescriptor<DaysWithDefault.Day>())
+        let context = try context(DaysWithDefault.self)
+        let days = try context.fetch(FetchDescriptor<DaysWithDefault.Day>())
         #expect(days.map(\.weather) == [.rain])
         #expect(days.map(\.remark) == [TicketValues.Remark(text: nil)])
         #expect(try StoreSQL(folder.store).value("SELECT ZRAIN FROM ZDAY") == "rain")
+        // All columns of the structure are NULL, and the row is valid nevertheless.
+        days.first?.number = 2
+        try context.save()
+    }
+
+    @Test func `a row whose case is gone has the default, and can be changed and saved`() throws {
+        do {
+            let context = try context(DaysWithDefault.self)
+            context.insert(DaysWithDefault.Day(number: 1))
+            try context.save()
+        }
+        let context = try context(DaysWithoutRain.self)
+        let day = try #require(try context.fetch(FetchDescriptor<DaysWithoutRain.Day>()).first)
+        #expect(day.weather == .sun)
+        day.number = 2
+        try context.save()
     }
 }

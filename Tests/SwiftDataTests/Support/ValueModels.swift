@@ -129,6 +129,17 @@ struct RefPayloadHolder: Codable, Equatable { var payload: RefPayload }
     init(_ key: String) { self.key = key }
 }
 
+/// A structure of which each property may be nil.
+struct RefFilter: Codable, Equatable {
+    var text: String?
+    var minimum: Int?
+}
+@Model final class RefScreen {
+    var name: String
+    var filter: RefFilter = RefFilter()
+    init(_ name: String) { self.name = name }
+}
+
 @Model final class RefLists {
     var strings: [String] = []
     var ints: [Int] = []

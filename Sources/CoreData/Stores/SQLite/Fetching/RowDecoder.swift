@@ -19,7 +19,8 @@ internal import StrataTraps
 ///   that row.
 /// - A transformable attribute stays encoded until the app reads it (`TransformedValue`).
 /// - Data that may be stored externally is inline, or mapped from its file (`ExternalData`).
-/// - A composite attribute becomes a list of its elements, one column each; null if all are NULL.
+/// - A composite attribute becomes a list of its elements, one column each; null if all are NULL,
+///   unless it is required and its elements are not.
 /// - To-many relationships and transient properties have no column. Their slots are null.
 ///
 /// The result is an `IdentifiedRow`: the row ID (the primary key with the store's ordinal, see
@@ -38,7 +39,8 @@ struct RowDecoder: Sendable {
         case external(Int, TransformableCoding?)
         /// The key, and the column of the entity number if the destination has subentities.
         case toOne(Int, EntityLayout, entity: Int?)
-        case composite([Slot])
+        /// The elements, a list of which is the value. Without any of them it is null, if it may be.
+        case composite([Slot], mayBeNull: Bool)
     }
 
     /// A slot that is stored as a word, and the position of its column.
@@ -66,17 +68,23 @@ struct RowDecoder: Sendable {
             }
             return position
         }
-        func slot(_ columns: SlotColumns, _ index: Int, isElement: Bool = false) -> Slot {
+        func slot(_ columns: SlotColumns, _ index: Int, element: NSAttributeDescription? = nil) -> Slot {
             switch columns {
             case .none: .none
-            case .attribute(let column, let attribute) where attribute.isExternal && !isElement:
+            case .attribute(let column, let attribute) where attribute.isExternal && element == nil:
                 .external(position(column), attribute.attributeType == .transformableAttributeType ? attribute.coding : nil)
             case .attribute(let column, let attribute) where attribute.attributeType == .transformableAttributeType:
                 .transformable(position(column), attribute.coding)
             case .attribute(let column, let attribute): .plain(position(column), attribute.attributeType)
             case .toOne(let column, let entity): .toOne(position(column), layout.destination(index), entity: entity.map(position))
-            case .composite(let elements): .composite(elements.map { slot($0, index, isElement: true) })
+            case .composite(let elements):
+                composite(elements, index, (element ?? layout.properties[index]) as? NSCompositeAttributeDescription)
             }
+        }
+        func composite(_ columns: [SlotColumns], _ index: Int, _ attribute: NSCompositeAttributeDescription?) -> Slot {
+            guard let attribute else { trap("'\(layout.name).\(layout.names[index])' is not a composite attribute.") }
+            return .composite(
+                zip(columns, attribute.elements).map { slot($0, index, element: $1) }, mayBeNull: !attribute.mayBeEmpty)
         }
         self.layout = layout
         var (packed, others): ([PackedSlot], [(Int, Slot)]) = ([], [])
@@ -136,10 +144,30 @@ struct RowDecoder: Sendable {
             guard let rowID = columns.reference(position) else { return .null }
             let layout = entity.flatMap { entityNumbers.layout(columns.int($0)) } ?? destination
             return .object(ObjectReference(layout, rowID))
-        case .composite(let elements):
+        case .composite(let elements, let mayBeNull):
             let values = try elements.map { try value($0, columns) }
-            return values.allSatisfy { $0 == .null } ? .null : .list(values)
+            return mayBeNull && values.allSatisfy(\.hasNoValue) ? .null : .list(values)
         }
+    }
+}
+
+extension Value {
+    /// Whether a composite's element is null, or a composite of such elements.
+    fileprivate var hasNoValue: Bool {
+        switch self {
+        case .null: true
+        case .list(let elements): elements.allSatisfy(\.hasNoValue)
+        default: false
+        }
+    }
+}
+
+extension NSCompositeAttributeDescription {
+    /// Whether a value is required, but none of its elements is, so that a row without any of them
+    /// has a value.
+    fileprivate var mayBeEmpty: Bool {
+        !isOptional
+            && elements.allSatisfy { $0.isOptional || ($0 as? NSCompositeAttributeDescription)?.mayBeEmpty == true }
     }
 }
 
