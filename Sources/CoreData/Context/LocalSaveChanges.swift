@@ -11,6 +11,7 @@ struct LocalSaveChanges {
     private let unreported: Set<NSManagedObject>
     /// The permanent IDs of inserted objects, by temporary ID.
     private var given: [RowID: RowID] = [:]
+    /// The inserted rows that no object has claimed yet.
     private var new: Set<RowKey> = []
 
     /// - Parameter isSeen: Whether the context has live results. If not, nothing is recorded for
@@ -30,10 +31,10 @@ struct LocalSaveChanges {
         }
     }
 
-    /// Returns whether the save inserted this row: it is not that of an existing object with the same
-    /// unique value.
-    func isNew(_ layout: EntityLayout, _ rowID: RowID) -> Bool {
-        !(isSeen || mayBeExisting) || new.contains(RowKey(layout, rowID))
+    /// Claims a row for an inserted object. Returns whether the save inserted it for this object: it is
+    /// not that of an existing object, or of another inserted one, with the same unique value.
+    mutating func claim(_ layout: EntityLayout, _ rowID: RowID) -> Bool {
+        !(isSeen || mayBeExisting) || new.remove(RowKey(layout, rowID)) != nil
     }
 
     /// Records that live results already show a saved row, if the object had its values before and

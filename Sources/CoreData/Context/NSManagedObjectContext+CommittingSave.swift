@@ -185,8 +185,8 @@ extension NSManagedObjectContext {
     private func commit(inserted: [NSManagedObject], _ outcome: SaveOutcome, _ effects: inout SaveEffects) {
         let stores = coordinator.stores
         for (object, insertion) in zip(inserted, outcome.insertions) {
-            // False for an object that was merged into an existing row because of a unique value.
-            let isNew = effects.local.isNew(object.layout, insertion.rowID)
+            // False for an object that was merged into the row of another because of a unique value.
+            let isNew = effects.local.claim(object.layout, insertion.rowID)
             if isNew {
                 effects.local.record(object, savedAs: insertion.row, insertion.rowID)
             } else {

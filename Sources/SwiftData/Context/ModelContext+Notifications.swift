@@ -38,7 +38,8 @@ struct SavedIdentifiers {
         (inserted, updated, deleted) = (context.insertedList, context.updatedList, context.deletedList)
     }
 
-    /// The identifiers. A new model that became a stored one is among the updated models.
+    /// The identifiers, each of them once. A new model that became a stored one is among the updated
+    /// models, and one that became another new one is that.
     var userInfo: [String: Any] {
         func identifiers(_ objects: [NSManagedObject], _ isIncluded: (NSManagedObject) -> Bool = { _ in true })
             -> [PersistentIdentifier]
@@ -49,12 +50,13 @@ struct SavedIdentifiers {
             }
             return identifiers
         }
+        let new = identifiers(inserted) { !$0.wasMerged }
         let merged = identifiers(inserted, \.wasMerged)
         let updates = identifiers(updated)
         return [
-            ModelContext.NotificationKey.insertedIdentifiers.rawValue: identifiers(inserted) { !$0.wasMerged },
+            ModelContext.NotificationKey.insertedIdentifiers.rawValue: new,
             ModelContext.NotificationKey.updatedIdentifiers.rawValue:
-                merged.isEmpty ? updates : Array(Set(updates).union(merged)),
+                merged.isEmpty ? updates : Array(Set(updates).union(merged).subtracting(new)),
             ModelContext.NotificationKey.deletedIdentifiers.rawValue: identifiers(deleted),
         ]
     }

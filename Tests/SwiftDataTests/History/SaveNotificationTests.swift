@@ -22,8 +22,10 @@ struct SaveNotificationTests {
 
         deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
 
-        func identifiers(_ key: ModelContext.NotificationKey) -> Set<PersistentIdentifier> {
-            Set(all.last?.userInfo?[key.rawValue] as? [PersistentIdentifier] ?? [])
+        func identifiers(_ key: ModelContext.NotificationKey) -> Set<PersistentIdentifier> { Set(list(key)) }
+
+        func list(_ key: ModelContext.NotificationKey) -> [PersistentIdentifier] {
+            all.last?.userInfo?[key.rawValue] as? [PersistentIdentifier] ?? []
         }
     }
 
@@ -58,6 +60,22 @@ struct SaveNotificationTests {
         let known = models.map { $0.persistentModelID }
         try context.save()
         #expect(posts.identifiers(.deletedIdentifiers) == Set(known))
+    }
+
+    @Test func `didSave has each identifier once if several new models have one unique value`() throws {
+        let context = ModelContext(try refContainer(RefUser.self))
+        let posts = Posts(context)
+        let user = RefUser(email: "a", name: "one")
+        context.insert(user)
+        context.insert(RefUser(email: "a", name: "two"))
+        try context.save()
+        #expect(posts.list(.insertedIdentifiers) == [user.persistentModelID])
+        #expect(posts.list(.updatedIdentifiers).isEmpty)
+        for name in ["three", "four"] { context.insert(RefUser(email: "a", name: name)) }
+        try context.save()
+        #expect(posts.list(.insertedIdentifiers).isEmpty)
+        #expect(posts.list(.updatedIdentifiers) == [user.persistentModelID])
+        #expect(user.name == "four")
     }
 
     @Test func `changes can be saved that an observer of willSave makes`() throws {
