@@ -108,3 +108,13 @@ struct UniquePair: Codable, Equatable {
         self.owner = owner
     }
 }
+@Model final class UniqueOrder {
+    @Attribute(.unique) var code: Int
+    @Relationship(deleteRule: .cascade, minimumModelCount: 1, inverse: \UniqueLine.order) var lines: [UniqueLine] = []
+    init(_ code: Int) { self.code = code }
+}
+@Model final class UniqueLine {
+    var text: String
+    var order: UniqueOrder?
+    init(_ text: String) { self.text = text }
+}

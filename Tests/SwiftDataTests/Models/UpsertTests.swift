@@ -126,4 +126,36 @@ import Testing
         #expect(read.pets.map(\.name) == ["p"])
         #expect(read.pets.first?.owner === read)
     }
+
+    @Test func `only the members of the new model are counted`() throws {
+        let container = try refContainer(UniqueOrder.self)
+        let context = ModelContext(container)
+        for text in ["a", "b"] {
+            let order = UniqueOrder(1)
+            order.lines = [UniqueLine(text)]
+            context.insert(order)
+            try context.save()
+        }
+        let order = try #require(try context.fetch(FetchDescriptor<UniqueOrder>()).first)
+        #expect(order.lines.map(\.text) == ["b"])
+        #expect(try refReload(UniqueOrder.self, container).lines.map(\.text) == ["b"])
+        // New models of one save, of which the second becomes the first.
+        for text in ["c", "d"] {
+            let order = UniqueOrder(2)
+            order.lines = [UniqueLine(text)]
+            context.insert(order)
+        }
+        try context.save()
+        let second = FetchDescriptor<UniqueOrder>(predicate: #Predicate { $0.code == 2 })
+        #expect(try ModelContext(container).fetch(second).map { $0.lines.map(\.text) } == [["d"]])
+
+        let empty = UniqueOrder(1)
+        context.insert(empty)
+        #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+        #expect(order.lines.map(\.text) == ["b"])
+        context.delete(empty)
+        // The count is a rule again after the save.
+        order.lines = []
+        #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+    }
 }
