@@ -288,6 +288,62 @@ import Testing
         }
     }
 
+    /// A new object has the unique values of two rows, which the same save may have written.
+    @Test(.ownStore, arguments: StoreUnderTest.withBatches, [false, true])
+    func `of the rows whose unique values a new object has, one is left`(kind: StoreUnderTest, isBatch: Bool) throws {
+        let cell = NSEntityDescription()
+        cell.name = "Cell"
+        cell.properties = [.text("place"), .text("code"), .text("text")]
+        cell.uniquenessConstraints = [["place"], ["code"]]
+        let model = NSManagedObjectModel()
+        model.entities = [cell]
+        let container = try kind.container(model, in: store.folder)
+        let context = container.newBackgroundContext()
+        @Sendable func texts() throws -> [String] {
+            let other = container.newBackgroundContext()
+            return try other.performAndWait {
+                try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Cell")).map {
+                    $0.value(forKey: "text") as? String ?? "nil"
+                }
+            }
+        }
+        @Sendable func values(_ place: String, _ code: String, _ text: String) -> [String: Any] {
+            ["place": place, "code": code, "text": text]
+        }
+        try context.performAndWait {
+            func insert(_ values: [String: Any]) -> NSManagedObject {
+                let object = NSEntityDescription.insertNewObject(forEntityName: "Cell", into: context)
+                object.setValuesForKeys(values)
+                return object
+            }
+            let first = insert(values("1", "a", "first"))
+            let second = insert(values("2", "b", "second"))
+            try context.save()
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            if isBatch {
+                let rows = [values("1", "b", "third"), values("3", "c", "fourth"), values("3", "b", "fifth")]
+                _ = try context.execute(NSBatchInsertRequest(entityName: "Cell", objects: rows))
+                #expect(try texts() == ["fifth"])
+                return
+            }
+            // The save writes this row before it deletes it.
+            second.setValue("changed", forKey: "text")
+            _ = insert(values("1", "b", "third"))
+            try context.save()
+            #expect(try texts() == ["third"])
+            #expect(first.value(forKey: "text") as? String == "third")
+            #expect(second.managedObjectContext == nil)
+            #expect(!context.hasChanges)
+
+            // The new objects of one save replace each other.
+            let others = [insert(values("4", "d", "fourth")), insert(values("5", "e", "fifth"))]
+            _ = insert(values("4", "e", "sixth"))
+            try context.save()
+            #expect(try texts().sorted() == ["sixth", "third"])
+            #expect(others.filter { $0.managedObjectContext == context }.count == 1)
+        }
+    }
+
     @Test func aSiblingsValueInABatch() throws {
         let context = context
         try context.performAndWait {

@@ -69,6 +69,25 @@ import Testing
         #expect(try texts() == ["fourth", "third"])
     }
 
+    @Test func `a new model with the unique values of two stored ones becomes one of them and replaces the other`() throws {
+        let container = try refContainer(RefCell.self)
+        let context = ModelContext(container)
+        let (first, second) = (RefCell(1, 1, code: "a", text: "first"), RefCell(1, 2, code: "b", text: "second"))
+        for cell in [first, second] { context.insert(cell) }
+        try context.save()
+        // The save writes this row before it deletes it.
+        second.text = "changed"
+        let third = RefCell(1, 1, code: "b", text: "third")
+        context.insert(third)
+        try context.save()
+        #expect(try ModelContext(container).fetch(FetchDescriptor<RefCell>()).map(\.text) == ["third"])
+        #expect(try context.fetch(FetchDescriptor<RefCell>()) == [third])
+        #expect(first.text == "third")
+        #expect(first.code == "b")
+        #expect(second.modelContext == nil)
+        #expect(!context.hasChanges)
+    }
+
     @Test func `the schema lists constraints and indices by names`() throws {
         let entity = try #require(Schema([RefCell.self]).entity(for: RefCell.self))
         #expect(Set(entity.uniquenessConstraints) == [["row", "column"], ["code"]])

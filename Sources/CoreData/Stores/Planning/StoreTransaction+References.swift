@@ -60,6 +60,25 @@ extension StoreTransaction {
         return nil
     }
 
+    /// Deletes the rows in the way of an insertion under a policy that favors the object, and returns
+    /// their IDs: those of other entities that hold one of its unique values, and all but one of its
+    /// own entity. The insertion becomes that one.
+    func replaceHolders(
+        of values: RowValues, _ layout: EntityLayout, _ table: Table, _ destinations: Destinations<Self>?
+    ) throws -> Set<RowID> {
+        var replaced: Set<RowID> = []
+        func replace(_ holder: RowID) throws {
+            try self.replace(holder, layout, destinations)
+            replaced.insert(holder)
+        }
+        while let holder = try sibling(holding: values, layout, table) { try replace(holder.rowID) }
+        // With one constraint, the insertion finds the only holder by itself.
+        if layout.uniqueSlots.count > 1, let first = try holder(of: values, layout, table) {
+            while let other = try holder(of: values, layout, table, except: first.rowID) { try replace(other.rowID) }
+        }
+        return replaced
+    }
+
     /// Deletes a row whose unique value an object claims under a policy that favors the object.
     ///
     /// The row may belong to another entity of the hierarchy.

@@ -69,9 +69,7 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
         return try transact(origin, announce: announce, beforeCommit: nil) { transaction in
             var values = layout.defaults
             while try source.next(&values) {
-                while onConflict.replaces, let holder = try transaction.sibling(holding: values, layout, layout) {
-                    try transaction.replace(holder.rowID, layout, nil)
-                }
+                if onConflict.replaces { _ = try transaction.replaceHolders(of: values, layout, layout, nil) }
                 let rowID = try transaction.nextRowID(layout)
                 switch try transaction.insert(values, as: rowID, layout, onConflict) {
                 case .inserted: break

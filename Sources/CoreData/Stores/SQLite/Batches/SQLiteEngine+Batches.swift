@@ -19,8 +19,8 @@ extension SQLiteEngine {
             var values = layout.defaults
             var replaced: Set<RowID> = []
             while try source.next(&values) {
-                while onConflict.replaces, let holder = try transaction.sibling(holding: values, layout, table) {
-                    try transaction.replace(holder.rowID, layout, nil)
+                if onConflict.replaces {
+                    replaced.subtract(try transaction.replaceHolders(of: values, layout, table, nil))
                 }
                 do {
                     let inserted = try transaction.insert(values, statement, writes, onConflict)
