@@ -223,8 +223,13 @@ final class AtomicSave {
         for changes in changes.entities {
             let layout = changes.entity.layout
             let isComputed = layout.kinds.indices.contains(where: layout.isDerived)
+            // Rows that have the values of an object that was inserted later.
+            let taken = changes.updated.isEmpty ? [] : Set(changes.inserted).intersection(changes.updated)
             try correction.correct(
-                layout, (changes.inserted + changes.updated).filter { isComputed || !followed.contains(RowKey(layout, $0)) })
+                layout,
+                (changes.inserted + changes.updated).filter {
+                    isComputed || taken.contains($0) || !followed.contains(RowKey(layout, $0))
+                })
         }
         for (layout, updates) in Dictionary(grouping: request.updates, by: { ObjectIdentifier($0.layout) }).values
             .map({ ($0[0].layout, $0) })

@@ -288,16 +288,41 @@ import Testing
         }
     }
 
-    /// A new object has the unique values of two rows, which the same save may have written.
-    @Test(.ownStore, arguments: StoreUnderTest.withBatches, [false, true])
-    func `of the rows whose unique values a new object has, one is left`(kind: StoreUnderTest, isBatch: Bool) throws {
+    /// Returns a model of cells with two unique attributes.
+    private static func cells() -> NSManagedObjectModel {
         let cell = NSEntityDescription()
         cell.name = "Cell"
         cell.properties = [.text("place"), .text("code"), .text("text")]
         cell.uniquenessConstraints = [["place"], ["code"]]
         let model = NSManagedObjectModel()
         model.entities = [cell]
-        let container = try kind.container(model, in: store.folder)
+        return model
+    }
+
+    /// The nodes of such stores have the values of the rows, not those of the objects.
+    @Test(.ownStore, arguments: [StoreUnderTest.binary, .xml])
+    func `a file has the values of the last of several new objects with one unique value`(kind: StoreUnderTest) throws {
+        let container = try kind.container(Self.cells(), in: store.folder)
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            for text in ["first", "second"] {
+                let object = NSEntityDescription.insertNewObject(forEntityName: "Cell", into: context)
+                object.setValuesForKeys(["code": "a", "text": text])
+            }
+            try context.save()
+        }
+        let reader = try #require(try kind.reopened(container, in: store.folder)).newBackgroundContext()
+        try reader.performAndWait {
+            let found = try reader.fetch(NSFetchRequest<NSManagedObject>(entityName: "Cell"))
+            #expect(found.map { $0.value(forKey: "text") as? String } == ["second"])
+        }
+    }
+
+    /// A new object has the unique values of two rows, which the same save may have written.
+    @Test(.ownStore, arguments: StoreUnderTest.withBatches, [false, true])
+    func `of the rows whose unique values a new object has, one is left`(kind: StoreUnderTest, isBatch: Bool) throws {
+        let container = try kind.container(Self.cells(), in: store.folder)
         let context = container.newBackgroundContext()
         @Sendable func texts() throws -> [String] {
             let other = container.newBackgroundContext()
