@@ -26,10 +26,10 @@ internal import StrataPredicates
 // | rollback     | stored values win    | change lost  | row kept    | stored row wins     |
 //
 // A new object whose unique value is in use becomes the row that has the value; the policy decides
-// whose other values the row gets. If several rows have values of it and the policy favors the object,
-// the others are deleted. If that row is of another entity, it is deleted, or the save fails if the
-// policy favors the store. If the unique value of an updated object is in use, either the object keeps
-// the stored values of its own row, or the other row is deleted.
+// whose other values the row gets. If several rows have values of it and the policy favors the
+// object, the others are deleted. If that row is of another entity, it is deleted, or the save
+// fails if the policy favors the store. If the unique value of an updated object is in use, either
+// the object keeps the stored values of its own row, or the other row is deleted.
 //
 // Under the error policy and for subclasses of `NSMergePolicy` the store throws the first conflict
 // as a `SaveConflict` and rolls back. Only then does the context look for all conflicts of that

@@ -40,9 +40,9 @@ internal import StrataPredicates
 // (`UniqueValueHandover`). If no row of the save gives the value up, the error policy throws.
 // Policies that favor the store keep all stored values of the updated row; policies that favor the
 // object delete the row that holds the value. An insertion is an upsert: it becomes the row that
-// holds the value, with the object's values or with the stored ones. If several rows hold its values,
-// it becomes the first of them, and policies that favor the object delete the others. A row of another
-// entity of the hierarchy cannot become the object. It is deleted, or the save throws.
+// holds the value, with the object's values or with the stored ones. If several rows hold its
+// values, it becomes the first of them, and policies that favor the object delete the others. A row
+// of another entity of the hierarchy cannot become the object. It is deleted, or the save throws.
 //
 // Invariant: a save raises the version of each row that it writes, except where only a derived
 // attribute changed, and the change set and the history name all of them. Without the first, a
