@@ -12,7 +12,9 @@ internal import StrataPredicates
 //    object is discarded and the older one stays.
 // 2. The saved members become the committed state of to-many relationships. A relationship without
 //    an inverse becomes a fault if it may have lost a member to another owner, since nothing else
-//    would update it.
+//    would update it. So does one whose members the resolution of a conflict may have changed: the
+//    list of an owner to which a merged object belonged, in memory or in the store. Rows that the
+//    store has corrected for referential integrity are merged into their objects.
 // 3. The lists of changed objects are cleared, and a pinned query generation advances. From here on
 //    the context has no changes.
 // 4. The source publishes the change set to the row cache and the other contexts. Children get the
@@ -37,10 +39,26 @@ extension NSManagedObjectContext {
         /// Inserted objects that became existing rows, by their temporary keys. Collected only if
         /// there are live results, which still list them under these keys.
         var merged: [RowKey: NSManagedObject] = [:]
+        /// The slots of to-many relationships that may have other members in the store than in memory,
+        /// by owner.
+        var outdatedMembers: [ObjectReference: Set<Int>] = [:]
 
         /// Whether a store of an app's own class has given a new object another ID than the permanent one
         /// that was obtained before the save. O(inserted objects).
         var hasAdopted: Bool { permanentIDs.contains { $0.temporary.isPermanent } }
+
+        /// Records the owners that have an object as a member, in memory or in the store.
+        ///
+        /// - Parameter saved: The row as the store has it now; nil if it is deleted.
+        mutating func recordOwners(of object: NSManagedObject, _ saved: Row?) {
+            for slot in object.layout.toOneSlots {
+                guard let inverse = object.layout.ownersInverse(slot) else { continue }
+                for row in [object.row, object.snapshot, object.original, saved] {
+                    guard case .object(let owner)? = row?.values[slot] else { continue }
+                    outdatedMembers[owner, default: []].insert(inverse)
+                }
+            }
+        }
 
         /// Returns the new owners by member, under permanent IDs. Omits inserted members that a
         /// single owner claims, which have no previous owner.
@@ -62,6 +80,7 @@ extension NSManagedObjectContext {
     ///   stores were written.
     func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects, isWhole: Bool = true) {
         var effects = SaveEffects(local: LocalSaveChanges(outcome, objects, unreported: unreported, isSeen: isFollowed))
+        effects.outdatedMembers = outcome.outdatedMembers
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
         let newOwners = owners.reduce(into: [:]) { $1.addClaimedMembers(to: &$0) }
         for owner in owners { forgetOtherEnds(of: owner) }
@@ -77,6 +96,8 @@ extension NSManagedObjectContext {
         for (object, update) in zip(objects.updated, outcome.updates) {
             if case .merged = update { object.forgetMembers() }
         }
+        forgetMembers(of: effects.outdatedMembers, effects.permanentIDs)
+        let corrected = outcome.corrected.map { mergeRow($1, of: $0) }
         let gone = effects.gone
         forgetMembers(
             outcome.changes.deleted.union(gone.map(\.reference)), takenBy: effects.permanent(newOwners, outcome.changes))
@@ -92,7 +113,7 @@ extension NSManagedObjectContext {
         let saved = isWhole ? whole : objects
         let notified = (
             inserted: isWhole ? inserted.set : Set(saved.inserted),
-            updated: (isWhole ? updated.set : Set(saved.updated)).subtracting(gone).union(kept),
+            updated: (isWhole ? updated.set : Set(saved.updated)).subtracting(gone).union(kept).union(corrected),
             deleted: (isWhole ? deleted.set : Set(saved.deleted)).subtracting(kept)
         )
         let lists = (
@@ -120,7 +141,9 @@ extension NSManagedObjectContext {
         notifyLiveResults(effects.local.changes, removed: gone)
         postDidSave(
             [.insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted],
-            lists: [.insertedObjects: lists.inserted, .updatedObjects: lists.updated, .deletedObjects: lists.deleted])
+            lists: [
+                .insertedObjects: lists.inserted, .updatedObjects: lists.updated + corrected, .deletedObjects: lists.deleted,
+            ])
         for objects in [lists.inserted, lists.updated, lists.deleted] {
             for object in objects where !discarded.contains(object) { object.didSave() }
         }
@@ -154,6 +177,7 @@ extension NSManagedObjectContext {
                 effects.gone.insert(object)
             case .kept(let row):
                 object.state.remove(.deleted)
+                effects.recordOwners(of: object, row)
                 object.commit(row)
                 object.forgetMembers()
                 effects.kept.insert(object)
@@ -172,8 +196,10 @@ extension NSManagedObjectContext {
             case .merged(let row):
                 object.publisher?.send()
                 object.recordPreviousDestinations(row, in: &effects.local.changes)
+                effects.recordOwners(of: object, row)
                 object.commit(row)
             case .gone:
+                effects.recordOwners(of: object, nil)
                 object.recordPreviousDestinations(nil, in: &effects.local.changes)
                 registry.remove(object.key)
                 object.detach(gone: true)
@@ -191,6 +217,7 @@ extension NSManagedObjectContext {
                 effects.local.record(object, savedAs: insertion.row, insertion.rowID)
             } else {
                 object.state.insert(.merged)
+                effects.recordOwners(of: object, insertion.row)
             }
             guard insertion.rowID != object.rowID else {
                 object.commit(insertion.row)
@@ -204,6 +231,7 @@ extension NSManagedObjectContext {
             if let other = registry[object.key] {
                 // The context already has an object for the row. That object stays; the new one is
                 // discarded.
+                effects.recordOwners(of: object, insertion.row)
                 rebase(other, on: insertion.row)
                 addUnprocessed(other)
                 object.discard()

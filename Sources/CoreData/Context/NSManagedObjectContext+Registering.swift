@@ -140,6 +140,21 @@ extension NSManagedObjectContext {
         object.row = row
         for slot in changed { object.row?.values[slot] = old.values[slot] }
     }
+
+    /// Gives the object of a row that a save has corrected, but not written for the context, the new
+    /// row. Returns the object.
+    func mergeRow(_ row: Row, of reference: ObjectReference) -> NSManagedObject {
+        let object = object(reference)
+        if object.isFault, !object.isInaccessible {
+            object.publisher?.send()
+            object.turnMembersIntoFaults()
+            object.provide(row)
+        } else {
+            rebase(object, on: row)
+            addUnprocessed(object)
+        }
+        return object
+    }
 }
 
 extension NSManagedObject {

@@ -80,6 +80,24 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// Turns relationships of some owners into faults, since the resolution of a conflict may have
+    /// changed their members in the store otherwise than in memory.
+    ///
+    /// - Parameter permanentIDs: The permanent IDs of owners that the save has inserted.
+    func forgetMembers(of owners: [ObjectReference: Set<Int>], _ permanentIDs: [PermanentIDs.Entry]) {
+        if owners.isEmpty { return }
+        let permanent = Dictionary(permanentIDs.map { ($0.temporary, $0.permanent) }) { $1 }
+        for (owner, slots) in owners {
+            let object = registry[RowKey(owner.layout, permanent[owner.rowID] ?? owner.rowID)]
+            guard let object, object.hasRelated else { continue }
+            for slot in slots {
+                guard let related = object.related[slot], !related.isFault else { continue }
+                object.publisher?.send()
+                related.turnIntoFault()
+            }
+        }
+    }
+
     /// - Parameter gone: The members that transient relationships lose, which are not read again.
     private func forgetMembers(
         _ gone: Set<ObjectReference>, of isConcerned: (EntityLayout, _ slot: Int) -> Bool,

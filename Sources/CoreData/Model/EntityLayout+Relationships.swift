@@ -30,6 +30,17 @@ extension EntityLayout {
         return inverse
     }
 
+    /// Returns the slot of the inverse of a to-one relationship if that is to-many, and both are stored;
+    /// nil for any other property. What the inverse leads to are the owners of an object.
+    func ownersInverse(_ slot: Int) -> Int? {
+        guard kinds[slot] == .toOne, let inverse = inverseSlot(slot) else { return nil }
+        let owners = destination(slot)
+        guard owners.kinds[inverse].isToMany, !owners.isTransientToMany(inverse), !properties[slot].isTransient else {
+            return nil
+        }
+        return inverse
+    }
+
     /// Returns the slot of a relationship. Traps for any other name.
     func requiredRelationshipSlot(of name: String) -> Int {
         let slot = requiredSlot(of: name)

@@ -78,8 +78,9 @@ struct SaveOutcome {
 
     enum Update {
         case saved(Row)
-        /// Another writer had changed or deleted the row, and the merge policy resolved the
-        /// conflict to this row. The members of its to-many relationships have to be read again.
+        /// Another writer had changed or deleted the row, or another row has a unique value of the
+        /// object, and the merge policy resolved the conflict to this row. The members of its to-many
+        /// relationships have to be read again.
         case merged(Row)
         /// Another writer deleted the row, and the merge policy accepted that.
         case gone
@@ -106,6 +107,11 @@ struct SaveOutcome {
     /// The row ID and the row of each insertion. For an insertion that became the existing row with
     /// its unique value, they are those of the existing row.
     var insertions: [(rowID: RowID, row: Row)] = []
+    /// The rows that the save has corrected and that the request does not contain.
+    var corrected: [(reference: ObjectReference, row: Row)] = []
+    /// The slots of to-many relationships whose members the save has changed otherwise than the
+    /// context has, by owner. The members have to be read again.
+    var outdatedMembers: [ObjectReference: Set<Int>] = [:]
     var changes = ChangeSet()
 }
 

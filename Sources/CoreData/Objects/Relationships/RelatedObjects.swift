@@ -47,6 +47,9 @@ internal import StrataTraps
 // `edit(_:at:)` and `setPrimitiveValue(_:forKey:)` change one side alone. A relationship without an
 // inverse has no other side. If a save or a merge moves a member to another owner there, the
 // context turns the previous owner's members into a fault (`NSManagedObjectContext.forgetMembers`).
+// If the store settles a conflict so that a member has another owner than the context gave it, the
+// save turns the members of both into faults, and other contexts merge the owners
+// (`SavePlanner.recordOwners`).
 
 /// The members of one to-many relationship of one object, as a fault or read, with their unsaved
 /// changes.

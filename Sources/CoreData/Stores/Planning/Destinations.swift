@@ -7,8 +7,6 @@ final class Destinations<Transaction: StoreTransaction> {
     private let request: SaveRequest
     private let transaction: Transaction
     private var known: [RowKey: Bool] = [:]
-    /// The rows that were deleted in favor of others with the same unique value.
-    private(set) var deleted: [ObjectReference] = []
     /// The row IDs that the save assigned to its insertions, in their order. Set before the first
     /// row that can refer to one of them is written.
     var assigned: [RowID] = []
@@ -44,11 +42,7 @@ final class Destinations<Transaction: StoreTransaction> {
         return values
     }
 
-    /// Records that a row was deleted in favor of another with the same unique value.
-    func didDelete(_ reference: ObjectReference) {
-        known[reference.key] = false
-        deleted.append(reference)
-    }
+    func didDelete(_ reference: ObjectReference) { known[reference.key] = false }
 
     private func isThere(_ reference: ObjectReference) throws -> Bool {
         if let known = known[reference.key] { return known }

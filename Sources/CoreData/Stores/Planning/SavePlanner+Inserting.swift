@@ -2,14 +2,22 @@ internal import Foundation
 internal import StrataPredicates
 
 extension SavePlanner {
-    func insert(
+    mutating func insert(
         _ layout: EntityLayout, _ values: RowValues, as rowID: RowID, _ index: Int, _ table: Transaction.Table
     ) throws -> (rowID: RowID, row: Row) {
         let onConflict = request.isBatch ? OnConflict(ofBatch: policy) : OnConflict(policy)
         if onConflict.replaces {
-            _ = try transaction.replaceHolders(of: values, layout, table, destinations)
+            let transaction = transaction
+            try transaction.replaceHolders(of: values, layout, table) { try replace($0, layout) }
         } else if onConflict == .ignore, let holder = try transaction.sibling(holding: values, layout, table) {
             throw SaveConflict.uniqueInsertion(index, slots: holder.slots)
+        }
+        // The owners that the replaced row loses.
+        if onConflict == .replace, !layout.uniqueSlots.isEmpty, !ownerSlots(of: layout).isEmpty,
+            let holder = try transaction.holder(of: values, layout, table),
+            let stored = try transaction.row(holder.rowID, table)
+        {
+            recordOwners(of: layout, layout.toOneSlots, before: stored.values, after: values)
         }
         let result = try transaction.insert(values, as: rowID, table, onConflict)
         if result == .inserted { return (rowID, Row(layout: layout, values: values, version: 1)) }
@@ -25,18 +33,5 @@ extension SavePlanner {
             try transaction.didUpdate(holder.rowID, slots: onConflict.changedSlots(layout), table)
         }
         return (holder.rowID, stored)
-    }
-
-    /// Marks the updated rows as gone that were deleted after they were written, since another row of
-    /// the save has their unique values. Returns all rows that were deleted for that.
-    mutating func forgetReplaced() throws -> Set<RowKey> {
-        // An update may have inserted its row again.
-        let gone = try destinations.deleted.filter { try !transaction.exists($0.rowID, transaction.table($0.layout)) }
-        let keys = Set(gone.map(\.key))
-        if keys.isEmpty { return [] }
-        for (index, update) in request.updates.enumerated() where keys.contains(RowKey(update.layout, update.rowID)) {
-            outcome.updates[index] = .gone
-        }
-        return keys
     }
 }

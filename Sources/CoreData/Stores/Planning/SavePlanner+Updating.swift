@@ -1,20 +1,21 @@
 internal import StrataPredicates
 
 extension SavePlanner {
-    func update(
+    mutating func update(
         _ update: SaveRequest.Update, _ index: Int, _ passed: UniqueValueHandover<Transaction>
     ) throws -> SaveOutcome.Update {
         let table = transaction.table(update.layout)
         var update = update
         guard let current = try transaction.row(update.rowID, table) else {
-            guard policy.replacesStoredRow else {
+            // Another object of this save may have its unique value.
+            guard policy.replacesStoredRow, !replaced.contains(ObjectReference(update.layout, update.rowID)) else {
                 if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
                 return .gone
             }
             update.values = try destinations.keeping(update.values, update.layout.toOneSlots)
             while let holder = try transaction.holder(of: update.values, update.layout, table, except: update.rowID) {
                 if try !passed.free(holder, for: update, of: table) {
-                    try transaction.replace(holder.rowID, update.layout, destinations)
+                    try replace(holder.rowID, update.layout)
                 }
             }
             passed.didWrite(update.rowID, update.layout)
@@ -22,7 +23,8 @@ extension SavePlanner {
         }
         let stored = passed.before(current, update.rowID)
         let isConflict = stored.version != update.read.version
-        func outcome(_ row: Row) -> SaveOutcome.Update { isConflict ? .merged(row) : .saved(row) }
+        var isMerged = isConflict
+        func outcome(_ row: Row) -> SaveOutcome.Update { isMerged ? .merged(row) : .saved(row) }
         if isConflict {
             guard policy.mergeType != .errorMergePolicyType else { throw SaveConflict.update(index, stored: stored) }
             update.resolve(stored, policy.mergeType)
@@ -34,12 +36,13 @@ extension SavePlanner {
                 throw SaveConflict.uniqueUpdate(index, slots: holder.slots)
             }
             guard policy.replacesStoredRow else {
+                isMerged = true
                 update.values = stored.values
                 // Restores the values that the row gave up for another row.
                 update.changed = passed.slotsGivenUp(update.rowID, update.layout)
                 break
             }
-            try transaction.replace(holder.rowID, update.layout, destinations)
+            try replace(holder.rowID, update.layout)
         }
         passed.didWrite(update.rowID, update.layout)
         let written = update.changed.filter { transaction.isStored($0, table) }
@@ -49,11 +52,13 @@ extension SavePlanner {
         let version = stored.version + 1
         try transaction.write(update.values, written, update.rowID, version: version, table)
         try transaction.didUpdate(update.rowID, slots: written + update.relationships, table)
+        recordOwners(
+            of: update.layout, written, before: stored.values, after: update.values, isKnown: !isConflict)
         return outcome(Row(layout: stored.layout, values: update.values, version: version))
     }
 
     /// Inserts again a row that another writer deleted, under a policy that favors the object.
-    private func reinsert(_ update: SaveRequest.Update, _ index: Int, _ table: Transaction.Table) throws -> Row {
+    private mutating func reinsert(_ update: SaveRequest.Update, _ index: Int, _ table: Transaction.Table) throws -> Row {
         guard try transaction.insert(update.values, as: update.rowID, table, .fail) == .inserted else {
             throw SaveConflict.uniqueUpdate(
                 index, slots: try transaction.holder(of: update.values, update.layout, table)?.slots ?? [])
@@ -61,6 +66,7 @@ extension SavePlanner {
         // Continues the versions, so that contexts that read the row before find a conflict.
         let version = update.read.version + 1
         try transaction.write(update.values, [], update.rowID, version: version, table)
+        recordOwners(of: update.layout, update.layout.toOneSlots, before: nil, after: update.values)
         return Row(layout: update.layout, values: update.values, version: version)
     }
 }

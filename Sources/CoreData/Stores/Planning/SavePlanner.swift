@@ -55,6 +55,13 @@ struct SavePlanner<Transaction: StoreTransaction> {
     let destinations: Destinations<Transaction>
     var outcome = SaveOutcome()
     private var assignedIDs: AssignedRowIDs
+    /// The rows that were deleted in favor of objects with their unique values.
+    var replaced: [ObjectReference] = []
+    /// The slots of to-many relationships that lose or gain a member by a reference of the member, by
+    /// owner. Most of the owners are in the request, too.
+    var owners: [ObjectReference: Set<Int>] = [:]
+    /// The results of `ownerSlots(of:)`, by entity.
+    var knownOwnerSlots: [ObjectIdentifier: [Int: Int]] = [:]
 
     init(_ request: SaveRequest, _ transaction: Transaction) {
         self.request = request
@@ -75,8 +82,6 @@ struct SavePlanner<Transaction: StoreTransaction> {
         for (index, deletion) in request.deletions.enumerated() {
             outcome.deletions.append(try delete(deletion, index))
         }
-        var gone: Set<RowKey> = []
-        var merged: Set<RowKey> = []
         // All inserted rows get their keys before any row that refers to them is written.
         let assigned = try request.insertions.map { insertion in
             // An object that already obtained its permanent ID keeps it.
@@ -91,13 +96,7 @@ struct SavePlanner<Transaction: StoreTransaction> {
         let passed = UniqueValueHandover(request.updates, policy, transaction, destinations, assignedIDs)
         for (index, update) in request.updates.enumerated() {
             let update = assignedIDs.resolved(try destinations.keeping(update))
-            let updated = try self.update(update, index, passed)
-            switch updated {
-            case .gone: gone.insert(RowKey(update.layout, update.rowID))
-            case .merged: merged.insert(RowKey(update.layout, update.rowID))
-            case .saved: break
-            }
-            outcome.updates.append(updated)
+            outcome.updates.append(try self.update(update, index, passed))
         }
         for (index, insertion) in request.insertions.enumerated() {
             let toOneSlots = insertion.layout.toOneSlots
@@ -114,8 +113,17 @@ struct SavePlanner<Transaction: StoreTransaction> {
             }
             outcome.insertions.append(inserted)
         }
-        gone.formUnion(try forgetReplaced())
+        dropReplaced()
         try correctReferences()
+        var gone: Set<RowKey> = []
+        var merged: Set<RowKey> = []
+        for (update, result) in zip(request.updates, outcome.updates) {
+            switch result {
+            case .gone: gone.insert(RowKey(update.layout, update.rowID))
+            case .merged: merged.insert(RowKey(update.layout, update.rowID))
+            case .saved: break
+            }
+        }
         let rowIDs = assignedIDs
         for change in request.memberChanges {
             guard let owner = rowIDs[change.rowID], !gone.contains(RowKey(change.layout, owner)) else { continue }
@@ -131,9 +139,21 @@ struct SavePlanner<Transaction: StoreTransaction> {
 
     /// Corrects the references to insertions that became existing rows.
     ///
-    /// Rows written before such an insertion refer to its assigned key, which was not used.
+    /// Rows written before such an insertion refer to its assigned key, which was not used. The results
+    /// of an object that already had the row, and of several insertions that became it, are those of
+    /// the last one.
     private mutating func correctReferences() throws {
         guard assignedIDs.areCorrected else { return }
+        var merged: [RowKey: Row] = [:]
+        for (insertion, assigned) in zip(outcome.insertions, destinations.assigned) where insertion.rowID != assigned {
+            merged[RowKey(insertion.row.layout, insertion.rowID)] = insertion.row
+        }
+        for (index, update) in request.updates.enumerated() {
+            if let row = merged[RowKey(update.layout, update.rowID)] { outcome.updates[index].row = row }
+        }
+        for (index, insertion) in outcome.insertions.enumerated() {
+            if let row = merged[RowKey(insertion.row.layout, insertion.rowID)] { outcome.insertions[index].row = row }
+        }
         for index in outcome.updates.indices {
             guard let row = outcome.updates[index].row else { continue }
             outcome.updates[index].row = try correct(row, request.updates[index].rowID)
@@ -144,19 +164,20 @@ struct SavePlanner<Transaction: StoreTransaction> {
         }
     }
 
-    private func correct(_ row: Row, _ rowID: RowID) throws -> Row {
+    private mutating func correct(_ row: Row, _ rowID: RowID) throws -> Row {
         var row = row
         let values = assignedIDs.corrected(row.values, row.layout)
         let changed = row.layout.toOneSlots.filter { values[$0] != row.values[$0] }
         guard !changed.isEmpty else { return row }
         row.values = values
+        recordOwners(of: row.layout, changed, before: nil, after: values)
         try transaction.write(values, changed, rowID, version: row.version, transaction.table(row.layout))
         return row
     }
 
     // MARK: Deletions
 
-    private func delete(_ deletion: SaveRequest.Deletion, _ index: Int) throws -> SaveOutcome.Deletion {
+    private mutating func delete(_ deletion: SaveRequest.Deletion, _ index: Int) throws -> SaveOutcome.Deletion {
         let table = transaction.table(deletion.layout)
         // Another writer deleted the row, which is the requested result.
         guard let stored = try transaction.row(deletion.rowID, table) else { return .done }
@@ -168,7 +189,34 @@ struct SavePlanner<Transaction: StoreTransaction> {
             }
         }
         try transaction.delete(deletion.rowID, table)
+        recordOwners(
+            of: stored.layout,
+            stored.layout.toOneSlots.filter { stored.layout.relationship($0).deleteRule != .noActionDeleteRule },
+            before: stored.values, after: nil, isKnown: stored.version == deletion.read.version)
         return .done
+    }
+
+    /// Deletes a row whose unique value an object claims under a policy that favors the object.
+    /// `releaseReferences` removes the references to it.
+    ///
+    /// The row may belong to another entity of the hierarchy.
+    mutating func replace(_ rowID: RowID, _ layout: EntityLayout) throws {
+        let row = try transaction.row(rowID, transaction.table(layout.root))
+        let layout = row?.layout ?? layout
+        let reference = ObjectReference(layout, rowID)
+        try transaction.delete(rowID, transaction.table(layout))
+        destinations.didDelete(reference)
+        replaced.append(reference)
+        recordOwners(of: layout, layout.toOneSlots, before: row?.values, after: nil)
+    }
+
+    /// Makes the updates gone whose rows were replaced after they were written.
+    private mutating func dropReplaced() {
+        if replaced.isEmpty { return }
+        let keys = Set(replaced.map(\.key))
+        for (index, update) in request.updates.enumerated() where keys.contains(RowKey(update.layout, update.rowID)) {
+            outcome.updates[index] = .gone
+        }
     }
 }
 

@@ -60,34 +60,31 @@ extension StoreTransaction {
         return nil
     }
 
-    /// Deletes the rows in the way of an insertion under a policy that favors the object, and returns
-    /// their IDs: those of other entities that hold one of its unique values, and all but one of its
-    /// own entity. The insertion becomes that one.
-    func replaceHolders(
-        of values: RowValues, _ layout: EntityLayout, _ table: Table, _ destinations: Destinations<Self>?
-    ) throws -> Set<RowID> {
-        var replaced: Set<RowID> = []
-        func replace(_ holder: RowID) throws {
-            try self.replace(holder, layout, destinations)
-            replaced.insert(holder)
-        }
+    /// Calls a closure for each row in the way of an insertion under a policy that favors the object:
+    /// those of other entities that hold one of its unique values, and all but one of its own entity.
+    /// The insertion becomes that one.
+    ///
+    /// - Parameter replace: Deletes a row.
+    func replaceHolders(of values: RowValues, _ layout: EntityLayout, _ table: Table, _ replace: (RowID) throws -> Void) throws {
         while let holder = try sibling(holding: values, layout, table) { try replace(holder.rowID) }
         // With one constraint, the insertion finds the only holder by itself.
-        if layout.uniqueSlots.count > 1, let first = try holder(of: values, layout, table) {
-            while let other = try holder(of: values, layout, table, except: first.rowID) { try replace(other.rowID) }
-        }
-        return replaced
+        guard layout.uniqueSlots.count > 1, let first = try holder(of: values, layout, table) else { return }
+        while let other = try holder(of: values, layout, table, except: first.rowID) { try replace(other.rowID) }
     }
 
-    /// Deletes a row whose unique value an object claims under a policy that favors the object.
+    /// Deletes a row whose unique value an inserted row of a batch has, and the references to it. The
+    /// owners that lose the row as a member count as updated.
     ///
     /// The row may belong to another entity of the hierarchy.
-    func replace(_ rowID: RowID, _ layout: EntityLayout, _ destinations: Destinations<Self>?) throws {
-        let layout = try row(rowID, table(layout.root))?.layout ?? layout
+    func replace(_ rowID: RowID, _ layout: EntityLayout) throws {
+        let row = try row(rowID, table(layout.root))
+        let layout = row?.layout ?? layout
         try delete(rowID, table(layout))
-        let reference = ObjectReference(layout, rowID)
-        destinations?.didDelete(reference)
-        for other in try release(reference) { try clearReferences(of: other.reference, [other.slot]) }
+        for other in try release(ObjectReference(layout, rowID)) { try clearReferences(of: other.reference, [other.slot]) }
+        for slot in layout.toOneSlots {
+            guard case .object(let owner)? = row?.values[slot], let inverse = layout.ownersInverse(slot) else { continue }
+            for owner in try references(to: [owner.rowID], table(owner.layout)) { try clearReferences(of: owner, [inverse]) }
+        }
     }
 
     // MARK: References to a deleted row

@@ -69,7 +69,9 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
         return try transact(origin, announce: announce, beforeCommit: nil) { transaction in
             var values = layout.defaults
             while try source.next(&values) {
-                if onConflict.replaces { _ = try transaction.replaceHolders(of: values, layout, layout, nil) }
+                if onConflict.replaces {
+                    try transaction.replaceHolders(of: values, layout, layout) { try transaction.replace($0, layout) }
+                }
                 let rowID = try transaction.nextRowID(layout)
                 switch try transaction.insert(values, as: rowID, layout, onConflict) {
                 case .inserted: break

@@ -20,7 +20,10 @@ extension SQLiteEngine {
             var replaced: Set<RowID> = []
             while try source.next(&values) {
                 if onConflict.replaces {
-                    replaced.subtract(try transaction.replaceHolders(of: values, layout, table, nil))
+                    try transaction.replaceHolders(of: values, layout, table) { holder in
+                        try transaction.replace(holder, layout)
+                        replaced.remove(holder)
+                    }
                 }
                 do {
                     let inserted = try transaction.insert(values, statement, writes, onConflict)
