@@ -85,6 +85,22 @@ import Testing
         run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
     }
 
+    /// Three contexts that save objects with the same unique names: rows that insertions become, rows
+    /// that updates replace, and conflicts of versions.
+    @Test(.ownThread, arguments: StoreUnderTest.withConsistentEnds)
+    func `both sides of relationships agree in the store and each context after upserts`(kind: StoreUnderTest) {
+        let run = RandomRun(name: "RandomUpserts", operationsPerWorld: 60, operation: { UniqueWorld.Operation(&$0) }) {
+            operations, seed, didOne in
+            let world = try UniqueWorld(kind)
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+        }
+        run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
+    }
+
     // MARK: Stores that fail
 
     /// A save that fails throws and changes nothing in the store, and its changes are saved later. A
