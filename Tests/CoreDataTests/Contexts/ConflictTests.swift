@@ -61,6 +61,33 @@ import Testing
         }
     }
 
+    @Test func `a row that was inserted again has no version of which others have read another row`() throws {
+        try save("a")
+        let (first, second, third) = (first, second, store.context())
+        try first.performAndWait {
+            let mine = try quakes(first)[0]
+            try second.performAndWait {
+                let theirs = try quakes(second)[0]
+                try third.performAndWait {
+                    let outdated = try quakes(third)[0]
+                    // The second version, which the second context has.
+                    theirs.magnitude = 2
+                    try second.save()
+                    first.mergePolicy = NSMergePolicy.overwrite
+                    first.delete(mine)
+                    try first.save()
+                    // Would be a second version, too.
+                    third.mergePolicy = NSMergePolicy.overwrite
+                    outdated.place = "again"
+                    try third.save()
+                }
+                theirs.magnitude = 3
+                let error = #expect(throws: NSError.self) { try second.save() }
+                #expect(error?.code == NSManagedObjectMergeError)
+            }
+        }
+    }
+
     @Test(.ownStore) func aWriteThatTheCoordinatorDoesNotKnowIsBetweenItAndTheStore() throws {
         try save("a")
         let (second, container) = (second, try NSPersistentContainer.loaded(store.url))

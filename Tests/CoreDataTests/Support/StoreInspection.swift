@@ -173,8 +173,8 @@ struct StoreInspection {
                 "transactions without a change", "ATRANSACTION WHERE Z_PK NOT IN (SELECT ZTRANSACTIONID FROM ACHANGE)")
         }
         var versions: [Row: Int64] = [:]
-        // Deleted rows that a merge policy inserted again. Their versions continue from the version
-        // that the object had read.
+        // Deleted rows that a merge policy inserted again. Their versions begin at a random step after
+        // the version that the object had read.
         var returned: Set<Row> = []
         var last: [Int64: Int64] = [:]
         let changes = try GRDB.Row.fetchCursor(

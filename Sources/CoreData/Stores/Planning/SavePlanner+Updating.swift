@@ -63,8 +63,10 @@ extension SavePlanner {
             throw SaveConflict.uniqueUpdate(
                 index, slots: try transaction.holder(of: update.values, update.layout, table)?.slots ?? [])
         }
-        // Continues the versions, so that contexts that read the row before find a conflict.
-        let version = update.read.version + 1
+        // Contexts that read the row before have to find a conflict, also those that read a later
+        // version of it than this one. Nothing tells the last version of a deleted row, so a random
+        // step makes it improbable that one of them is used again.
+        let version = update.read.version + .random(in: 1...(1 << 20))
         try transaction.write(update.values, [], update.rowID, version: version, table)
         recordOwners(of: update.layout, update.layout.toOneSlots, before: nil, after: update.values)
         return Row(layout: update.layout, values: update.values, version: version)
