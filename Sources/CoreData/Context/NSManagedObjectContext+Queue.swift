@@ -16,10 +16,11 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Runs a block on the context's queue: at once if the caller is on it, or if there is none, and
-    /// otherwise later. Unlike `perform(_:)`, processes no changes after it.
+    /// Runs a block on the context's queue, or on the main one if it is attached to that: at once if
+    /// the caller is on it, or if there is none, and otherwise later. Unlike `perform(_:)`, processes no
+    /// changes after it.
     package func performOnQueue(_ block: @escaping @Sendable () -> Void) {
-        if queue.isCurrent { block() } else { queue.async(block) }
+        if queue.isCurrent, !isUsedOffMainQueue { block() } else { queue.asyncIfQueued(block) }
     }
 
     /// Runs `block` on the context's queue, waits for it, and returns its result. May be nested.

@@ -46,4 +46,15 @@ import Testing
         #expect(calls.soFar == 5)
         #expect(merges.removeAll()?.count == 2)
     }
+
+    @Test func `a block of a context runs at once, or on the main queue that it was attached to`() async {
+        let context = NSManagedObjectContext(deferringMerges: ())
+        context.performOnQueue { [calls] in calls.count.add(1, ordering: .relaxed) }
+        #expect(calls.soFar == 1)
+        context.attachToMainQueue()
+        let isOnMain = await Task.detached {
+            await withCheckedContinuation { done in context.performOnQueue { done.resume(returning: isOnMainQueue) } }
+        }.value
+        #expect(isOnMain)
+    }
 }
