@@ -88,10 +88,4 @@ final class ContextMailbox: CoordinatorFollower, @unchecked Sendable {
             context.apply(entries.dropFirst(max(applied, 0)), upTo: end)
         }
     }
-
-    /// Records that the context has a parent, for it and its descendants.
-    func setParent(_ parent: ContextMailbox) {
-        queue.setParent(parent.queue)
-        for child in children.living { child.setParent(self) }
-    }
 }

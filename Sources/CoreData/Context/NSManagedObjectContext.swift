@@ -65,7 +65,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
             // First, since a parent keeps what its children have not applied.
             mailbox.permanentIDsPulled.store(0, ordering: .relaxed)
             parent?.mailbox.children.add(mailbox)
-            if let parent { mailbox.setParent(parent.mailbox) }
+            queue.setParent(parent?.queue)
         }
     }
 

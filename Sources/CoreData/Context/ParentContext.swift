@@ -13,7 +13,7 @@ struct ParentContext: ContextSource {
     let child: NSManagedObjectContext
 
     private func ask<T>(_ question: () throws -> T) rethrows -> T {
-        let (answer, entries, end) = try parent.queue.syncForChild {
+        let (answer, entries, end) = try parent.queue.sync {
             parent.pullPermanentIDs()
             let answer = try question()
             let known = child.mailbox.permanentIDsPulled.load(ordering: .relaxed)
