@@ -181,7 +181,7 @@ struct ModelArchiver {
             archive.set(place, fields, ofClass: "NSFetchedPropertyDescription", "NSPropertyDescription")
         case let attribute as NSAttributeDescription:
             fields["_P"] = .int(flags)
-            try write(attribute, fields, at: place)
+            try write(attribute, of: entity, fields, at: place)
         default:
             trap("\(property.name) is neither an attribute, a relationship nor a fetched property.")
         }
@@ -198,7 +198,9 @@ struct ModelArchiver {
         if relationship.isOrdered { fields["NSIsOrdered"] = .bool(true) }
     }
 
-    private mutating func write(_ attribute: NSAttributeDescription, _ common: [String: PropertyList], at place: Int) throws {
+    private mutating func write(
+        _ attribute: NSAttributeDescription, of entity: NSEntityDescription, _ common: [String: PropertyList], at place: Int
+    ) throws {
         var fields = common
         fields["NSAttributeType"] = .int(Int64(attribute.attributeType.rawValue))
         fields["NSAttributeValueClassName"] = .reference(archive.add(attribute.attributeValueClassName))
@@ -215,7 +217,7 @@ struct ModelArchiver {
             let elements = try composite.elements.map { element in
                 let place = archive.reserve()
                 places[ObjectIdentifier(element)] = place
-                try write(element, of: attribute.entity)
+                try write(element, of: entity)
                 return place
             }
             fields["NSCompositeElements"] = .reference(archive.add(array: elements))
