@@ -73,6 +73,18 @@ struct DocumentationStoresTests {
         #expect(window.texts == ["strong", "c", "moderate", "d", "a", "light", "b", "Strongest first"])
     }
 
+    @Test func `a loop over positions that saves deletes the rows that were shown`() throws {
+        let folder = try Folder()
+        let context = try quakes(in: folder)
+        for place in ["a", "b", "c", "d"] { try save(place, 5, in: context) }
+        let window = TestWindow(Places().environment(\.managedObjectContext, context))
+        let places = window.texts.dropLast()
+        try window.find(.button, "Delete the first two").tap()
+        #expect(window.texts.dropLast() == places.dropFirst(2))
+        try window.find(.row, window.texts[1]).delete()
+        #expect(window.texts.dropLast() == [places[2]])
+    }
+
     @Test func `the changes of a controller arrive, and observed sections are those of the store`() async throws {
         let folder = try Folder()
         let context = try quakes(in: folder)

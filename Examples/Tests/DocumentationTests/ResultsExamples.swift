@@ -45,6 +45,25 @@ struct ByStrength: View {
     }
 }
 
+struct Places: View {
+    @FetchRequest(sortDescriptors: [SortDescriptor(\Quake.code)]) private var quakes: FetchedResults<Quake>
+    @Environment(\.managedObjectContext) private var context
+
+    var body: some View {
+        List {
+            ForEach(quakes) { quake in Text(quake.place ?? "Place unknown") }.onDelete(perform: delete)
+            Button("Delete the first two") { delete([0, 1]) }
+        }
+    }
+
+    private func delete(_ offsets: IndexSet) {
+        for offset in offsets {
+            context.delete(quakes[offset])
+            try? context.save()
+        }
+    }
+}
+
 @MainActor
 func waiting(_ request: NSFetchRequest<Quake>, _ context: NSManagedObjectContext) async throws {
     let controller = NSFetchedResultsController(
