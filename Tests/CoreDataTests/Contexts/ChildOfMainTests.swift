@@ -12,7 +12,8 @@ import CoreData
         case savesInTurn, savesOfGrandchildren, deletionsAfterEachOther, automaticMerges, obtainedIDs, childOfPrivateRoot
         case deletionsInsidePrivateRoot, mergesInsidePrivateRoot, grandchildInsideChild
         case observerThatEntersTheChild, observerThatEntersTheGrandchild, observerThatEntersAHeldChild
-        case observerThatEntersAHeldRoot, childThatEntersMain
+        case observerThatEntersAHeldRoot, childThatEntersMain, childBesideASheet, childBelowAPreview
+        case mainThatEntersARootThatMerges
 
         func run() throws {
             let store = try TestStore(model: .library())
@@ -152,6 +153,18 @@ import CoreData
                 Self.start(child) { main.performAndWait { Tag(context: main).name = "main" } }
                 child.performAndWait {}
                 return Self.expect(main.insertedObjects.count == 1)
+            case .childBesideASheet, .childBelowAPreview:
+                // Contexts of the main queue on both sides of others share one queue.
+                let sheet = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+                sheet.parent = self == .childBesideASheet ? main : child
+                Self.start(child) { main.performAndWait { Tag(context: main).name = "main" } }
+                child.performAndWait {}
+                return Self.expect(main.insertedObjects.count == 1)
+            case .mainThatEntersARootThatMerges:
+                let root = Self.root(of: store)
+                Self.start(root) { main.performAndWait { Tag(context: main).name = "main" } }
+                root.performAndWait { MainActor.assumeIsolated {} }
+                return Self.expect(main.insertedObjects.count == 1)
             }
             let reading = store.context()
             try reading.performAndWait { try Self.expect(reading.count(for: Tag.request) == 20) }
@@ -206,6 +219,32 @@ import CoreData
             // Ends a process that hangs.
             alarm(60)
             try await test.run()
+        }
+    }
+
+    // Where the main queue has no thread of its own, such code runs on the caller's.
+    @Test func `code that reaches the main queue by Dispatch holds it`() async {
+        await #expect(processExitsWith: .success) {
+            func enter() throws {
+                let store = try TestStore(model: .library())
+                let main = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+                main.persistentStoreCoordinator = store.container.persistentStoreCoordinator
+                let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+                child.parent = main
+                store.context().performAndWait {
+                    DispatchQueue.main.sync {
+                        let hasBegun = DispatchSemaphore(value: 0)
+                        child.perform {
+                            hasBegun.signal()
+                            _ = try? child.count(for: Tag.request)
+                        }
+                        hasBegun.wait()
+                        child.performAndWait {}
+                    }
+                }
+            }
+            alarm(60)
+            try enter()
         }
     }
 }

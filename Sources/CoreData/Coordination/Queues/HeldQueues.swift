@@ -37,7 +37,8 @@ struct HeldQueues: Sendable {
     static var current: HeldQueues {
         var held = HeldQueues()
         held.queues = stored
-        if held.queues.isEmpty, SerialQueue.isMainItself { held.queues = [.main] }
+        // `DispatchQueue.main.sync` may have led to the main queue.
+        if SerialQueue.isMainItself, !held.queues.contains(where: { $0 === SerialQueue.main }) { held.queues.append(.main) }
         return held
     }
 

@@ -20,7 +20,7 @@ final class SerialQueue: Sendable {
     /// The threads of asynchronous blocks. Except for the main queue, it has one block at most: the one
     /// whose turn it is.
     private let threads: DispatchQueue
-    private let isMain: Bool
+    fileprivate let isMain: Bool
     fileprivate let state: Mutex<State>
 
     fileprivate struct State {
@@ -60,13 +60,29 @@ final class SerialQueue: Sendable {
         state = Mutex(State(isHeld: isMain))
     }
 
-    /// Sets the queue of the parent of this queue's context.
-    func setParent(_ parent: SerialQueue?) { state.withLock { $0.parent = parent } }
-
-    /// The number of ancestors of the queue's context.
-    fileprivate var depth: Int {
-        sequence(first: self) { queue in queue.state.withLock { $0.parent } }.reduce(-1) { depth, _ in depth + 1 }
+    /// Sets the queue of the parent of this queue's context. Contexts of the main queue share it: it
+    /// keeps a parent that one of them has, and is not below itself, although its contexts may be.
+    func setParent(_ parent: SerialQueue?) {
+        if parent == nil, isMain { return }
+        if let parent, parent === self || parent.ancestors.contains(where: { $0 === self }) { return }
+        state.withLock { $0.parent = parent }
     }
+
+    /// The queues above this one, from the parent's on.
+    fileprivate var ancestors: [SerialQueue] {
+        var found: [SerialQueue] = []
+        var next = state.withLock { $0.parent }
+        // Two calls of `setParent(_:)` at once may close a circle.
+        while let queue = next, queue !== self, !found.contains(where: { $0 === queue }) {
+            found.append(queue)
+            next = queue.state.withLock { $0.parent }
+        }
+        return found
+    }
+
+    /// The place of the queue in the order of those that answer: the nearest to the root, then the main
+    /// queue, whose code may have to be on its own thread.
+    fileprivate var rank: (depth: Int, Int, ObjectIdentifier) { (ancestors.count, isMain ? 0 : 1, ObjectIdentifier(self)) }
 
     /// Runs a block later.
     func async(_ block: @escaping @Sendable () -> Void) {
@@ -158,9 +174,10 @@ final class SerialQueue: Sendable {
 // To find a circle, each queue knows the wait of the code that holds it, and each wait knows its
 // queue. A thread that has to wait shows its wait on all queues that it holds, gets in line, and
 // then follows the waits until it comes to code that runs, or back to its own. In a circle, it has
-// the code answer that holds the queue nearest to the root. The context of that queue is not
-// reading its own parent then, unless an observer of that parent waits for a context below it.
-// A thread that wakes up looks for a circle again, for whatever reason it did.
+// the code answer that holds the queue nearest to the root, and the main queue before others at the
+// same distance. The context of that queue is not reading its own parent then, unless an observer
+// of that parent waits for a context below it. A thread that wakes up looks for a circle again, for
+// whatever reason it did.
 //
 // While a thread answers, its own wait is *aside*. It keeps its place in line, but it does not get
 // the queue, and is not answered; and a wait that is being answered does not answer others.
@@ -235,9 +252,9 @@ private final class Waiter: Sendable {
     /// returns true. Wakes up the one that is to answer otherwise.
     private func answerInCircle() -> Bool {
         guard let circle else { return false }
-        let depths = circle.map(\.queue.depth)
-        // The last one, so that all threads of a circle agree. This thread answers that before it.
-        guard let highest = depths.lastIndex(of: depths.min() ?? 0) else { return false }
+        // In an order of all queues, so that all threads of a circle agree.
+        let ranks = circle.map(\.queue.rank)
+        guard let highest = ranks.indices.min(by: { ranks[$0] < ranks[$1] }) else { return false }
         guard highest == circle.count - 1 else {
             circle[highest + 1].wakeUp()
             return false
