@@ -112,12 +112,12 @@ extension NSManagedObjectContext {
         let whole = SavedObjects(inserted: inserted.objects, updated: updated.objects, deleted: deleted.objects)
         let saved = isWhole ? whole : objects
         let notified = (
-            inserted: isWhole ? inserted.set : Set(saved.inserted),
+            inserted: (isWhole ? inserted.set : Set(saved.inserted)).subtracting(gone),
             updated: (isWhole ? updated.set : Set(saved.updated)).subtracting(gone).union(kept).union(corrected),
             deleted: (isWhole ? deleted.set : Set(saved.deleted)).subtracting(kept)
         )
         let lists = (
-            inserted: saved.inserted,
+            inserted: saved.inserted.filter { !gone.contains($0) },
             updated: saved.updated.filter { !gone.contains($0) } + saved.deleted.filter(kept.contains),
             deleted: saved.deleted.filter { !kept.contains($0) }
         )
@@ -210,6 +210,8 @@ extension NSManagedObjectContext {
 
     private func commit(inserted: [NSManagedObject], _ outcome: SaveOutcome, _ effects: inout SaveEffects) {
         let stores = coordinator.stores
+        // Rows that later insertions of the save have replaced.
+        let replaced = inserted.contains { !$0.layout.uniqueSlots.isEmpty } ? outcome.changes.deleted : []
         for (object, insertion) in zip(inserted, outcome.insertions) {
             // False for an object that was merged into the row of another because of a unique value.
             let isNew = effects.local.claim(object.layout, insertion.rowID)
@@ -219,8 +221,15 @@ extension NSManagedObjectContext {
                 object.state.insert(.merged)
                 effects.recordOwners(of: object, insertion.row)
             }
+            let isReplaced = replaced.contains(ObjectReference(object.layout, insertion.rowID))
             guard insertion.rowID != object.rowID else {
-                object.commit(insertion.row)
+                if isReplaced {
+                    registry.remove(object.key)
+                    effects.gone.insert(object)
+                    object.detach(gone: true)
+                } else {
+                    object.commit(insertion.row)
+                }
                 continue
             }
             if !isNew { effects.merged[object.key] = object }
@@ -228,10 +237,13 @@ extension NSManagedObjectContext {
             effects.local.changes.record(object.entity, insertion.rowID, replacing: object.rowID)
             registry.remove(object.key)
             object.identify(as: insertion.rowID, in: stores.store(of: insertion.rowID)?.reference)
-            if let other = registry[object.key] {
+            if isReplaced {
+                effects.gone.insert(object)
+                object.detach(gone: true)
+            } else if let other = registry[object.key] {
                 // The context already has an object for the row. That object stays; the new one is
                 // discarded.
-                effects.recordOwners(of: object, insertion.row)
+                effects.recordOwners(of: other, insertion.row)
                 rebase(other, on: insertion.row)
                 addUnprocessed(other)
                 object.discard()

@@ -82,7 +82,8 @@ struct SaveOutcome {
         /// object, and the merge policy resolved the conflict to this row. The members of its to-many
         /// relationships have to be read again.
         case merged(Row)
-        /// Another writer deleted the row, and the merge policy accepted that.
+        /// Another writer deleted the row, or another object of the save has replaced it, and the
+        /// merge policy accepted that.
         case gone
 
         var row: Row? {

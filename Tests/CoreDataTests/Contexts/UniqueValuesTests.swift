@@ -347,8 +347,17 @@ import Testing
             context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
             if isBatch {
                 let rows = [values("1", "b", "third"), values("3", "c", "fourth"), values("3", "b", "fifth")]
-                _ = try context.execute(NSBatchInsertRequest(entityName: "Cell", objects: rows))
+                let request = NSBatchInsertRequest(entityName: "Cell", objects: rows)
+                request.resultType = .count
+                let result = try context.execute(request) as? NSBatchInsertResult
+                #expect(result?.result as? Int == 1)
                 #expect(try texts() == ["fifth"])
+                let others = [values("4", "d", "sixth"), values("5", "e", "seventh"), values("4", "e", "eighth")]
+                let listing = NSBatchInsertRequest(entityName: "Cell", objects: others)
+                listing.resultType = .objectIDs
+                let listed = try context.execute(listing) as? NSBatchInsertResult
+                let ids = Set(listed?.result as? [NSManagedObjectID] ?? [])
+                #expect(try ids.map { try context.existingObject(with: $0).value(forKey: "text") as? String } == ["eighth"])
                 return
             }
             // The save writes this row before it deletes it.
@@ -363,7 +372,10 @@ import Testing
             // The new objects of one save replace each other.
             let others = [insert(values("4", "d", "fourth")), insert(values("5", "e", "fifth"))]
             _ = insert(values("4", "e", "sixth"))
+            let saved = Notices(.NSManagedObjectContextDidSave, of: context)
             try context.save()
+            let inserted = saved.received[0].userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject> ?? []
+            #expect(!others.contains { $0.managedObjectContext == nil && inserted.contains($0) })
             #expect(try texts().sorted() == ["sixth", "third"])
             #expect(others.filter { $0.managedObjectContext == context }.count == 1)
         }

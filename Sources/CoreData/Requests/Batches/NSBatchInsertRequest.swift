@@ -179,10 +179,26 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
         let result: Any =
             switch resultType {
             case .statusOnly: true
-            case .count: changes.writtenCount
-            case .objectIDs: changes.objectIDs(\.inserted, of: coordinator) + changes.objectIDs(\.written, of: coordinator)
+            case .count: changes.entities.reduce(0) { $0 + rows(of: $1, layout).count }
+            case .objectIDs:
+                changes.entities.flatMap { changes in
+                    rows(of: changes, layout).map {
+                        NSManagedObjectID(entity: changes.entity, rowID: $0, store: coordinator.stores.store(of: $0))
+                    }
+                }
             }
         return NSBatchInsertResult(resultType, result: result)
+    }
+
+    /// Returns the rows that the batch has inserted or updated, each once, without those that a
+    /// later row of it has replaced. Of other entities only rows that referred to replaced ones
+    /// have changed.
+    private func rows(of changes: ChangeSet.Entity, _ layout: EntityLayout) -> [RowID] {
+        guard changes.entity.layout.isKind(of: layout) else { return [] }
+        let rows = changes.inserted + changes.written
+        if layout.uniqueSlots.isEmpty { return rows }
+        var others = Set(changes.deleted)
+        return rows.filter { others.insert($0).inserted }
     }
 }
 

@@ -8,16 +8,15 @@ extension SavePlanner {
         let onConflict = request.isBatch ? OnConflict(ofBatch: policy) : OnConflict(policy)
         if onConflict.replaces {
             let transaction = transaction
-            try transaction.replaceHolders(of: values, layout, table) { try replace($0, layout) }
+            let hasOwners = onConflict == .replace && !layout.uniqueSlots.isEmpty && !ownerSlots(of: layout).isEmpty
+            let kept = try transaction.replaceHolders(of: values, layout, table, asksAlways: hasOwners) {
+                try replace($0, layout)
+            }
+            if hasOwners, let kept, let stored = try transaction.row(kept, table) {
+                recordOwners(of: layout, layout.toOneSlots, before: stored.values, after: values)
+            }
         } else if onConflict == .ignore, let holder = try transaction.sibling(holding: values, layout, table) {
             throw SaveConflict.uniqueInsertion(index, slots: holder.slots)
-        }
-        // The owners that the replaced row loses.
-        if onConflict == .replace, !layout.uniqueSlots.isEmpty, !ownerSlots(of: layout).isEmpty,
-            let holder = try transaction.holder(of: values, layout, table),
-            let stored = try transaction.row(holder.rowID, table)
-        {
-            recordOwners(of: layout, layout.toOneSlots, before: stored.values, after: values)
         }
         let result = try transaction.insert(values, as: rowID, table, onConflict)
         if result == .inserted { return (rowID, Row(layout: layout, values: values, version: 1)) }

@@ -32,8 +32,8 @@ internal import StrataPredicates
 // - overwrite: all attributes and to-one relationships of the object are written.
 //
 // If another writer deleted an updated row, object trump and overwrite insert it again under its
-// key and continue from the version that the object read; rollback and store trump leave it
-// deleted. The deletion of a row that is already gone succeeds.
+// key, at a version by a random step after the one that the object read; rollback and store trump
+// leave it deleted. The deletion of a row that is already gone succeeds.
 //
 // Unique values. Example: `a` and `b` swap their names in one save. When `a` is written, the row of
 // `b` still has the name, but this save is going to change it, so the value is handed over

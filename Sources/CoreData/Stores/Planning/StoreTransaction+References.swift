@@ -62,14 +62,23 @@ extension StoreTransaction {
 
     /// Calls a closure for each row in the way of an insertion under a policy that favors the object:
     /// those of other entities that hold one of its unique values, and all but one of its own entity.
-    /// The insertion becomes that one.
+    /// The insertion becomes that one, whose ID is returned.
     ///
-    /// - Parameter replace: Deletes a row.
-    func replaceHolders(of values: RowValues, _ layout: EntityLayout, _ table: Table, _ replace: (RowID) throws -> Void) throws {
+    /// - Parameters:
+    ///   - asksAlways: Whether the row that the insertion becomes is asked for with one constraint, too.
+    ///     Nothing has to be deleted for that, and the insertion finds the row by itself.
+    ///   - replace: Deletes a row.
+    @discardableResult
+    func replaceHolders(
+        of values: RowValues, _ layout: EntityLayout, _ table: Table, asksAlways: Bool = false, _ replace: (RowID) throws -> Void
+    ) throws -> RowID? {
         while let holder = try sibling(holding: values, layout, table) { try replace(holder.rowID) }
-        // With one constraint, the insertion finds the only holder by itself.
-        guard layout.uniqueSlots.count > 1, let first = try holder(of: values, layout, table) else { return }
-        while let other = try holder(of: values, layout, table, except: first.rowID) { try replace(other.rowID) }
+        let hasSeveral = layout.uniqueSlots.count > 1
+        guard hasSeveral || asksAlways, let first = try holder(of: values, layout, table) else { return nil }
+        while hasSeveral, let other = try holder(of: values, layout, table, except: first.rowID) {
+            try replace(other.rowID)
+        }
+        return first.rowID
     }
 
     /// Deletes a row whose unique value an inserted row of a batch has, and the references to it. The
