@@ -73,8 +73,8 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
         }
     }
 
-    /// The results as they are now; empty if nothing matches, or if the fetch failed. Traps before
-    /// the view is shown.
+    /// The results as they are now, or as an action saw them before it changed them; empty if nothing
+    /// matches, or if the fetch failed. Traps before the view is shown.
     public var wrappedValue: FetchedResults<Result> { FetchedResults(request: installed) }
 
     /// A binding to the request's order and predicate. Setting either fetches again.

@@ -60,7 +60,7 @@ final class LiveRequest: Observable {
     private var current: RequestConfiguration?
     private var context: NSManagedObjectContext?
     private var results: RequestResults?
-    /// The snapshot that reads return; nil after a change.
+    /// The snapshot that reads return; nil after a change, except in an action, which keeps it.
     private var seen: RequestResults.Snapshot?
     /// The action during which the results have changed since `seen` was read; nil if they have not.
     /// Only this action still reads the snapshot.
@@ -251,7 +251,8 @@ final class LiveRequest: Observable {
         }
     }
 
-    /// Discards the snapshot, and notifies observers if they show the change.
+    /// Discards the snapshot or keeps it for the running action, and notifies observers if they show the
+    /// change.
     private func recordChange(_ results: LiveResults, _ change: LiveResults.Change) {
         if catchUp() { return }
         if let showsChange, !showsChange(results, change), !change.changesStaleness {

@@ -99,8 +99,8 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         }
     }
 
-    /// The sections as they are now; none if nothing matches, or if the fetch failed. Traps before
-    /// the view is shown.
+    /// The sections as they are now, or as an action saw them before it changed them; none if nothing
+    /// matches, or if the fetch failed. Traps before the view is shown.
     public var wrappedValue: SectionedFetchResults<SectionIdentifier, Result> { SectionedFetchResults(storage: installed) }
 
     /// A binding to the request's sections, order and predicate. Setting any of them fetches again.
