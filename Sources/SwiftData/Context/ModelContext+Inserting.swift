@@ -161,8 +161,8 @@ extension ModelContext {
         if !pending.isEmpty { pending[ObjectIdentifier(anchor)] = nil }
     }
 
-    /// Inserts the models that refer to one in the context and were not used since. Returns whether
-    /// there were any.
+    /// Inserts the models that refer to one in the context and were not used since, except those whose
+    /// initializer runs or has thrown an error. Returns whether there were any, those included.
     @discardableResult
     func insertPending() -> Bool {
         if pending.isEmpty { return false }

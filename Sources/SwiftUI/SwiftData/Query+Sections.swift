@@ -8,7 +8,7 @@
     // descriptor; with another key path, the query is empty, and its `fetchError` says why.
 
     extension Query where Result == SectionedResults<Element, String> {
-        /// The models in sections as they are now.
+        /// The models in sections as they are now, or as an action saw them before it changed them.
         public var wrappedValue: SectionedResults<Element, String> {
             state?.sections ?? SectionedResults(LiveResults.Snapshot.empty)
         }

@@ -58,7 +58,7 @@
     }
 
     extension Query where Result == [Element] {
-        /// The models as they are now.
+        /// The models as they are now, or as an action saw them before it changed them.
         public var wrappedValue: [Element] { state?.all ?? [] }
 
         /// Creates a query of the models that a descriptor selects.

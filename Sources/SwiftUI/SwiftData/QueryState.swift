@@ -58,7 +58,7 @@
             return seen
         }
 
-        /// The models in sections, as they are now.
+        /// The models in sections, as they are now, or as the running action saw them.
         var sections: SectionedResults<Model, String> { SectionedResults(snapshot ?? .empty) }
 
         private var snapshot: LiveResults.Snapshot? {

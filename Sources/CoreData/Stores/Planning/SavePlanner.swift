@@ -20,7 +20,7 @@ internal import StrataPredicates
 // 6. Referential integrity: see `SavePlanner+ReferentialIntegrity.swift`.
 // 7. Derived attributes, the last used keys, the history: the engine's end of the transaction.
 //
-// Versions. The version is 1 in an inserted row, and each later save of the row adds 1. An update or
+// Versions. The version is 1 in a new row, and each later save of the row adds 1. An update or
 // deletion carries the version that its object read. If the stored row has another one, another
 // writer changed it in between, and the merge policy decides:
 //
