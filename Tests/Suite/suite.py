@@ -6,6 +6,7 @@
 """
 
 import argparse
+import os
 import shlex
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from changed import changed_files, concerned, targets
 from parts import Part, Runner, summary, write_unsteady
 from results import Results, repeat_failures
 from scratch import ROOT, SCRATCH, SHARED
-from swift_tests import OWN_PROCESS, Bundle, found_seeds, pattern, random_suites
+from swift_tests import OWN_PROCESS, Bundle, found_seeds, pattern, random_suites, share_of_operations
 
 FOLDER = ROOT / ".build" / "suite"
 # Strata is compiled with all traits. The user package and the README's get them by their manifests.
@@ -91,11 +92,12 @@ def parts(options: argparse.Namespace) -> list[Part]:
         return results
 
     def soak_rounds(log: BinaryIO) -> Results:
-        """The other random tests, which are short, so they get several seeds."""
+        """The other random tests, which get several seeds and, in each round, a part of the operations."""
         results = Results()
+        share = share_of_operations(os.environ, options.rounds)
         for _ in range(options.rounds):
             suites = [rf"\.({'|'.join(random_suites(ROOT / 'Tests'))})/"]
-            results.add(soak_bundle(log, "soak-rounds").run(suites, [OWN_PROCESS, *long]))
+            results.add(soak_bundle(log, "soak-rounds").run(suites, [OWN_PROCESS, *long], share))
         return results
 
     def damage(log: BinaryIO) -> Results:

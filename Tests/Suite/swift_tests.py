@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -184,8 +185,16 @@ def pattern(name: str) -> str:
 
 
 def random_suites(folder: Path) -> list[str]:
-    """The suites, named as their files, whose tests ask for a seed."""
-    return sorted(file.stem for file in folder.rglob("*Tests.swift") if "testSeed(" in file.read_text())
+    """The suites that are declared or extended in a file which asks for a seed."""
+    texts = [text for file in folder.rglob("*.swift") if "testSeed(" in (text := file.read_text())]
+    suites = r"^[^/\n]*\b(?:struct|class|actor|enum|extension) (\w+Tests)\b"
+    return sorted({name for text in texts for name in re.findall(suites, text, re.MULTILINE)})
+
+
+def share_of_operations(environment: Mapping[str, str], rounds: int) -> dict[str, str]:
+    """The variable that gives each of several rounds its part of the random operations, if their number is set."""
+    name = "STRATA_OPERATIONS"
+    return {name: str(max(int(environment[name]) // rounds, 1))} if name in environment else {}
 
 
 def found_seeds(file: Path) -> list[tuple[str, str]]:

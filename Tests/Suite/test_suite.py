@@ -16,7 +16,7 @@ import browser_tests
 from changed import concerned
 from parts import Part, Runner, summary, write_unsteady
 from results import Failure, Results, repeat_failures
-from swift_tests import OWN_PROCESS, Bundle, found_seeds, is_test, pattern
+from swift_tests import OWN_PROCESS, Bundle, found_seeds, is_test, pattern, random_suites, share_of_operations
 
 
 # Stands for a test bundle. `tests` is what each test does: it passes, fails, fails the first time, or crashes.
@@ -173,6 +173,19 @@ class NameTests(unittest.TestCase):
             file.write("# A comment\n\nATests/ 12  # because\n")
             file.flush()
             self.assertEqual(found_seeds(Path(file.name)), [("ATests/", "12")])
+
+
+    def test_random_suites_are_those_of_each_file_with_a_seed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "World.swift").write_text("struct World {}\n@Suite struct RandomTests {\n  let seed = testSeed()\n}\n")
+            Path(folder, "MoreTests.swift").write_text("/// Not struct OldTests.\nextension OtherTests { func a() { testSeed() } }\n")
+            Path(folder, "PlainTests.swift").write_text("struct PlainTests {}\n")
+            self.assertEqual(random_suites(Path(folder)), ["OtherTests", "RandomTests"])
+
+    def test_rounds_share_the_operations(self):
+        self.assertEqual(share_of_operations({"STRATA_OPERATIONS": "1000"}, 20), {"STRATA_OPERATIONS": "50"})
+        self.assertEqual(share_of_operations({"STRATA_OPERATIONS": "10"}, 20), {"STRATA_OPERATIONS": "1"})
+        self.assertEqual(share_of_operations({}, 20), {})
 
 
 class RepeatTests(unittest.TestCase):
