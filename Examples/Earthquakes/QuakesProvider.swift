@@ -17,16 +17,20 @@ final class QuakesProvider {
         case feed(name: String)
         /// The bundled sample, because the host of the feed could not be reached.
         case sample(instead: String)
+
+        fileprivate var isSample: Bool {
+            if case .sample = self { true } else { false }
+        }
     }
 
     let container: NSPersistentContainer
-    /// The feed that was imported last; nil before the first import since the launch, because the
-    /// store does not say where its earthquakes come from.
+    /// The feed that was imported last, or the sample; nil before the first import since the launch of
+    /// a store with another feed, whose name the store does not keep.
     private(set) var source: Source?
     /// The progress of the running import, from 0 to 1; nil if none is running.
     private(set) var progress: Double?
-    /// Whether the store was empty at the launch, and no import has ended since: the first page
-    /// imports the feed.
+    /// Whether the store was empty or had the sample at the launch, and no import has ended since: the
+    /// first page imports the feed.
     private(set) var awaitsFirstImport = false
     private(set) var lastUpdated: Date?
     private(set) var lastSummary: Summary?
@@ -41,7 +45,9 @@ final class QuakesProvider {
     /// The number of rows per transaction: small enough that the list fills while an import is
     /// running.
     private static let batchSize = 1000
-    private static let importAuthor = "import"
+    /// The authors of the imports of feeds and of the sample, which the store's history keeps.
+    private static let feedAuthor = "import"
+    private static let sampleAuthor = "sample"
     /// The seconds to wait for a connection to the default feed, which the sample replaces.
     private static let connectTimeout = 3.0
 
@@ -71,11 +77,14 @@ final class QuakesProvider {
         container.viewContext.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy
         try readHistory()
         observeStore()
-        awaitsFirstImport = isEmpty
+        awaitsFirstImport = isEmpty || showsSample
     }
 
     // Ignored: a store that cannot be counted does not await its first import.
     var isEmpty: Bool { (try? container.viewContext.count(for: NSFetchRequest<Quake>(entityName: "Quake"))) == 0 }
+
+    /// Whether the store has the bundled sample in place of the feed.
+    var showsSample: Bool { source?.isSample ?? false }
 
     // MARK: Importing
 
@@ -104,14 +113,20 @@ final class QuakesProvider {
         }
         let (data, source) = try await load()
         let collection = try await Task.detached { try QuakeCollection(geoJSON: data) }.value
-        try await store(collection.quakes)
+        if showsSample {
+            // The sample is there already, without what was deleted of it.
+            if source.isSample, !isEmpty { return }
+            try await deleteSample()
+        }
+        try await store(collection.quakes, author: source.isSample ? Self.sampleAuthor : Self.feedAuthor)
         self.source = source
         lastUpdated = Date()
         lastSummary = Summary(imported: collection.quakes.count, skipped: collection.skipped)
     }
 
-    /// Returns the feed's data and origin. If the default feed cannot be reached, returns the
-    /// bundled sample instead; a feed that the user named is never replaced.
+    /// Returns the feed's data and origin. If the default feed cannot be reached and the store has none
+    /// of its earthquakes, returns the bundled sample instead; a feed that the user named is never
+    /// replaced.
     private func load() async throws -> (Data, Source) {
         guard feed == .usgs else { return (try await feed.load(timeout: timeout), .feed(name: feed.name)) }
         do {
@@ -119,17 +134,41 @@ final class QuakesProvider {
                 try await feed.load(timeout: timeout, connectTimeout: min(timeout, Self.connectTimeout)), .feed(name: feed.name)
             )
         } catch let error as FeedError where error.isUnreachable {
-            guard let sample = Feed.sample else { throw error }
+            guard isEmpty || showsSample, let sample = Feed.sample else { throw error }
             return (try await sample.load(timeout: timeout), .sample(instead: Feed.usgsHost))
         }
     }
 
-    private func store(_ quakes: [QuakeFeature]) async throws {
+    /// Deletes the earthquakes of the sample. Called before the feed is stored: after a crash in
+    /// between, the store is empty, and the next launch imports the feed.
+    private func deleteSample() async throws {
+        guard let sample = Feed.sample else { return }
+        let data = try await sample.load(timeout: timeout)
+        let codes = try QuakeCollection(geoJSON: data).quakes.map(\.code)
+        let context = importContext(author: Self.sampleAuthor)
+        do {
+            try await context.perform {
+                let quakes = NSFetchRequest<any NSFetchRequestResult>(entityName: "Quake")
+                quakes.predicate = NSPredicate(format: "code IN %@", codes)
+                _ = try context.execute(NSBatchDeleteRequest(fetchRequest: quakes))
+            }
+        } catch {
+            throw FeedError.notStored(reason: error.localizedDescription)
+        }
+        source = nil
+    }
+
+    private func importContext(author: String) -> NSManagedObjectContext {
         let context = container.newBackgroundContext()
         context.name = "import"
-        context.transactionAuthor = Self.importAuthor
+        context.transactionAuthor = author
         // An earthquake that is already stored gets the feed's newer values.
         context.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy
+        return context
+    }
+
+    private func store(_ quakes: [QuakeFeature], author: String) async throws {
+        let context = importContext(author: author)
         for start in stride(from: 0, to: quakes.count, by: Self.batchSize) {
             let batch = quakes[start..<min(start + Self.batchSize, quakes.count)]
             do {
@@ -190,14 +229,19 @@ final class QuakesProvider {
         }
     }
 
-    /// Deletes history older than a week, and reads the last token and the time of the last import.
-    /// Called at launch.
+    /// Reads the last token, and the time and the origin of the last import. Deletes history older than
+    /// a week and than that import. Called at launch.
     private func readHistory() throws {
         let context = container.viewContext
-        try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date(timeIntervalSinceNow: -7 * 86_400)))
         let transactions = try Self.history(after: nil, .transactionsOnly, in: context)
-        lastToken = transactions.last?.token
-        lastUpdated = transactions.last { $0.author == Self.importAuthor }?.timestamp
+        let last = transactions.last { $0.author == Self.feedAuthor || $0.author == Self.sampleAuthor }
+        if last?.author == Self.feedAuthor { lastUpdated = last?.timestamp }
+        if last?.author == Self.sampleAuthor, !isEmpty { source = .sample(instead: Feed.usgsHost) }
+
+        let weekAgo = Date(timeIntervalSinceNow: -7 * 86_400)
+        let oldest = min(weekAgo, last?.timestamp ?? weekAgo)
+        try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: oldest))
+        lastToken = transactions.last { $0.timestamp >= oldest }?.token
     }
 
     private nonisolated static func history(

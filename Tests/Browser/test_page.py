@@ -1,7 +1,9 @@
 """The page of Earthquakes in one tab: the list, its texts, Refresh, the filter, deleting."""
 
 import re
+import sqlite3
 import urllib.request
+from contextlib import closing
 from datetime import datetime, timedelta, timezone
 from itertools import groupby
 
@@ -98,6 +100,61 @@ def test_without_a_network_the_sample_is_shown_and_named(earthquakes, tab):
     page = tab(earthquakes(None, environment=proxy("http://127.0.0.1:9"))).filled(160)
     assert page.text("source") == "Sample of 2022: earthquake.usgs.gov is unreachable"
     assert page.text("updated") is None
+
+
+def test_after_a_restart_the_sample_is_still_named(earthquakes, tab):
+    app = earthquakes(None, environment=proxy("http://127.0.0.1:9"))
+    tab(app).filled(160)
+    app.stop()
+    app.start()
+    page = tab(app).filled(160)
+    assert page.text("source") == "Sample of 2022: earthquake.usgs.gov is unreachable"
+    assert page.text("updated") is None
+
+
+def test_after_a_restart_a_feed_replaces_the_sample(feed_server, earthquakes, tab):
+    app = earthquakes(None, environment=proxy("http://127.0.0.1:9", "127.0.0.1"))
+    tab(app).filled(160)
+    app.stop()
+    quakes = generated(20)
+    feed_server["/feed"] = body(feed_of(quakes))
+    app.arguments += ["--feed", feed_server.url("/feed")]
+    app.start()
+    page = tab(app).filled(20)
+    assert_shown(page.rows, quakes)
+    assert page.text("source").endswith("/feed")
+    assert page.text("updated").startswith("Updated ")
+    assert app.store.codes() == {quake.code for quake in quakes}
+
+
+def test_the_sample_is_not_added_to_the_quakes_of_a_feed(feed_server, earthquakes, tab):
+    feed_server["/feed"] = body(feed_of(generated(20)))
+    app = earthquakes(feed_server.url("/feed"), environment=proxy("http://127.0.0.1:9", "127.0.0.1"))
+    tab(app).filled(20)
+    app.stop()
+    # Without the feed that was named, which are the last two arguments.
+    del app.arguments[-2:]
+    app.start()
+    page = tab(app).filled(20)
+    page.refresh()
+    page.until(lambda page: page.alert, "the alert opens")
+    page.dismiss_alert()
+    assert page.count == 20
+    assert page.text("source") is None
+    assert page.text("updated").startswith("Updated ")
+
+
+def test_the_time_of_the_last_import_outlives_a_week(feeds, earthquakes, tab):
+    app = earthquakes(feeds.day)
+    tab(app).filled(160)
+    app.stop()
+    with closing(sqlite3.connect(app.store.path, timeout=300)) as store, store:
+        store.execute(f"UPDATE ATRANSACTION SET ZTIMESTAMP = ZTIMESTAMP - {8 * 86_400}")
+    # The first start deletes the history of more than a week ago.
+    for _ in range(2):
+        app.start()
+        assert tab(app).filled(160).text("updated").startswith("Updated ")
+        app.stop()
 
 
 def proxy(url: str, exceptions: str = "") -> dict[str, str]:

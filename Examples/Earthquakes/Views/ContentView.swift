@@ -31,7 +31,7 @@ struct ContentView: View {
             SelectedQuakes(selection) { delete(selection) }
         }
         .searchable(text: $filter, prompt: "Filter by place")
-        .task { if provider.isEmpty { await refresh() } }
+        .task { if provider.isEmpty || provider.awaitsFirstImport { await refresh() } }
         .alert("The feed could not be imported", isPresented: isShowingFailure) {
             Button("OK", role: .cancel) {}
         } message: {

@@ -29,7 +29,7 @@ struct StatusBar: View {
 
     private var state: some View {
         HStack(spacing: 4) {
-            if !showsSample { updated.lineLimit(1).layoutPriority(1).accessibilityIdentifier("updated") }
+            if !provider.showsSample { updated.lineLimit(1).layoutPriority(1).accessibilityIdentifier("updated") }
             if let summary = provider.lastSummary, summary.skipped > 0 {
                 Text("\(summary.imported) imported, \(summary.skipped) skipped").accessibilityIdentifier("status")
             }
@@ -42,10 +42,6 @@ struct StatusBar: View {
             case nil: EmptyView()
             }
         }
-    }
-
-    private var showsSample: Bool {
-        if case .sample = provider.source { true } else { false }
     }
 
     private var updated: Text {
