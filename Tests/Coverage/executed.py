@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from urllib.parse import unquote, urlparse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,21 +127,39 @@ def public_code(graphs: Path, target: str) -> Iterator[Code]:
 class Exemption:
     """A line of unexecuted.txt."""
 
+    # Patterns of "Target Type.member(label:)", and of the name of the file; an empty one is that of any file.
     pattern: str
+    file: str
     reason: str
     is_used: bool = False
+
+    @property
+    def text(self) -> str:
+        return f"{self.pattern} in {self.file}" if self.file else self.pattern
+
+    def fits(self, piece: Code) -> bool:
+        return fnmatch.fnmatchcase(f"{piece.target} {piece.name}", self.pattern) and (
+            not self.file or fnmatch.fnmatchcase(PurePath(piece.file).name, self.file)
+        )
 
 
 def exemptions(text: str) -> list[Exemption]:
     lines = [line.partition("#") for line in text.splitlines()]
-    return [Exemption(pattern.strip(), reason.strip()) for pattern, _, reason in lines if pattern.strip()]
+    parts = [(*pattern.strip().partition(" in "), reason.strip()) for pattern, _, reason in lines if pattern.strip()]
+    return [Exemption(pattern.strip(), file.strip(), reason) for pattern, _, file, reason in parts]
+
+
+def ambiguous(exemptions: list[Exemption], code: list[Code]) -> list[tuple[Exemption, list[Code]]]:
+    """The exemptions without a wildcard that name several declarations, with these: one of them may be meant, and hide the others."""
+    found = [(one, sorted(filter(one.fits, code))) for one in exemptions if "*" not in one.text]
+    return [(one, pieces) for one, pieces in found if len({(piece.file, piece.line) for piece in pieces}) > 1]
 
 
 def without(exemptions: list[Exemption], code: list[Code]) -> list[Code]:
-    """The pieces of code that no exemption names, as "Target Type.member(label:)"."""
+    """The pieces of code that no exemption names."""
     left = []
     for piece in code:
-        fitting = [one for one in exemptions if fnmatch.fnmatchcase(f"{piece.target} {piece.name}", one.pattern)]
+        fitting = [one for one in exemptions if one.fits(piece)]
         for one in fitting:
             one.is_used = True
         if not fitting:
@@ -229,7 +247,10 @@ def report(folder: Path) -> int:
             print("\n".join(piece.text for piece in pieces))
     for one in exempt:
         if not one.is_used:
-            print(f"\n{EXCEPTIONS.name}: nothing is left for “{one.pattern}”. Remove the line.")
+            print(f"\n{EXCEPTIONS.name}: nothing is left for “{one.text}”. Remove the line.")
+    for one, pieces in ambiguous(exempt, sorted(known)):
+        print(f"\n{EXCEPTIONS.name}: “{one.text}” matches several declarations. Add “in File.swift”, or “in *.swift” for all of them.")
+        print("\n".join(piece.text for piece in pieces))
     print(f"\n{len(left)} of {len(known)} public functions, initializers and accessors are executed by no test.")
     return 1 if left else 0
 

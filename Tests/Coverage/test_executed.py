@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from executed import Code, accessor_block, code_of, entered, exemptions, unexecuted, without
+from executed import Code, accessor_block, ambiguous, code_of, entered, exemptions, unexecuted, without
 
 SOURCE = """\
 public struct Quake {
@@ -99,6 +99,24 @@ class ReportTests(unittest.TestCase):
         self.assertEqual([(one.pattern, one.reason) for one in found], [("A Quake.*", "because"), ("B *", "other")])
         self.assertEqual(without(found, [self.A, self.B]), [])
         self.assertEqual([one.is_used for one in found], [True, False])
+
+    OVERLOADS = [Code("A", f"Sources/A/{file}", line, "Quake.init(_:)") for file, line in [("Quake.swift", 7), ("Quake+Bindings.swift", 3)]]
+
+    def test_an_exemption_can_name_a_file(self):
+        (one,) = exemptions("A Quake.init(_:) in Quake+Bindings.swift # because")
+        self.assertEqual((one.pattern, one.file, one.reason), ("A Quake.init(_:)", "Quake+Bindings.swift", "because"))
+        self.assertEqual(without([one], self.OVERLOADS), [self.OVERLOADS[0]])
+        self.assertTrue(one.is_used)
+        self.assertEqual(without(exemptions("A Quake.init(_:) in *.swift # because"), self.OVERLOADS), [])
+
+    def test_an_exemption_that_names_several_declarations_is_reported(self):
+        found = exemptions(
+            "A Quake.init(_:) # one\nA Quake.init(_:) in Quake.swift # two\nA Quake.init(_:) in *.swift # all\nA Quake.* # all\n")
+        self.assertEqual([(one.reason, pieces) for one, pieces in ambiguous(found, self.OVERLOADS)], [("one", sorted(self.OVERLOADS))])
+
+    def test_the_accessors_of_one_declaration_are_not_several(self):
+        accessors = [Code("A", "a.swift", 1, "Quake.b", ("x",)), Code("A", "a.swift", 1, "Quake.b", ("y",))]
+        self.assertEqual(ambiguous(exemptions("A Quake.b # because"), accessors), [])
 
 
 PROGRAM = """
