@@ -66,7 +66,7 @@ SUITE := python3 Tests/Suite/suite.py --browsers $(BROWSERS)
 test: swift-toolchain build-packages lint-packages model-packages browser-packages $(VENV)/installed ## Run everything that has to pass
 	@$(SUITE)
 
-check: swift-toolchain build-packages lint-packages ## Run what takes two minutes while working: patterns, and the Swift tests of the targets that changed
+check: swift-toolchain build-packages lint-packages ## Run what takes two minutes after the build, while working: patterns, and the Swift tests of the targets that changed
 	@$(SUITE) patterns check
 
 test-patterns: lint-packages ## Look for patterns that the sources must not contain (Tests/Lint/patterns.py)

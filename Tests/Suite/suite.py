@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).parent))
 
 from browser_tests import BrowserTests
-from changed import changed_files, concerned, targets
+from changed import changed_files, concerned, targets, uncovered
 from parts import Part, Runner, summary, write_unsteady
 from results import Results, repeat_failures
 from scratch import ROOT, SCRATCH, SHARED
@@ -63,7 +63,10 @@ def parts(options: argparse.Namespace) -> list[Part]:
 
     def check(log: BinaryIO) -> Results:
         """The tests of the targets that changed, with few rounds of those that are random."""
-        names = concerned(changed_files(ROOT), targets(ROOT))
+        files, package = changed_files(ROOT), targets(ROOT)
+        if others := uncovered(files, package):
+            run(log, "echo", "\n  ".join(["No Swift test covers these files, only what else `make test` runs:", *others]))
+        names = concerned(files, package)
         if not names:
             return run(log, "echo", "No target of a test has changed.")
         run(log, "echo", f"The tests of {', '.join(names)}")

@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import browser_tests
-from changed import concerned
+from changed import concerned, uncovered
 from parts import Part, Runner, summary, write_unsteady
 from results import Failure, Results, repeat_failures
 from swift_tests import OWN_PROCESS, Bundle, found_seeds, is_test, pattern, random_suites, share_of_operations
@@ -174,7 +174,6 @@ class NameTests(unittest.TestCase):
             file.flush()
             self.assertEqual(found_seeds(Path(file.name)), [("ATests/", "12")])
 
-
     def test_random_suites_are_those_of_each_file_with_a_seed(self):
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "World.swift").write_text("struct World {}\n@Suite struct RandomTests {\n  let seed = testSeed()\n}\n")
@@ -218,9 +217,13 @@ class BrowserResultsTests(unittest.TestCase):
 
 class ChangedTests(unittest.TestCase):
     TARGETS = [
-        {"name": "A", "type": "regular", "dependencies": []},
-        {"name": "B", "type": "regular", "dependencies": [{"byName": ["A", None]}]},
+        {"name": "Macros", "type": "macro", "dependencies": []},
+        {"name": "Reads", "type": "regular", "dependencies": []},
+        {"name": "A", "type": "regular", "dependencies": [{"byName": ["Reads", None]}]},
+        {"name": "B", "type": "regular", "dependencies": [{"byName": ["A", None]}, {"byName": ["Reads", None]}, {"target": ["Macros", None]}]},
         {"name": "Writer", "type": "executable", "path": "Tests/Writer", "dependencies": []},
+        {"name": "tool", "type": "executable", "dependencies": [{"byName": ["A", None]}]},
+        {"name": "ToolPlugin", "type": "plugin", "dependencies": [{"byName": ["tool", None]}]},
         {"name": "ATests", "type": "test", "dependencies": [{"byName": ["A", None]}, {"byName": ["Writer", None]}]},
         {"name": "BTests", "type": "test", "dependencies": [{"byName": ["B", None]}, {"product": ["X", "x", None, None]}]},
     ]
@@ -230,6 +233,16 @@ class ChangedTests(unittest.TestCase):
         self.assertEqual(concerned(["Tests/Writer/a.swift"], self.TARGETS), ["ATests"])
         self.assertEqual(concerned(["Tests/BTests/Deep/b.swift", "Sources/A/a.swift"], self.TARGETS), ["ATests", "BTests"])
         self.assertEqual(concerned(["docs/a.md", "Sources/AB/a.swift"], self.TARGETS), [])
+
+    def test_a_target_without_tests_has_those_of_its_dependents(self):
+        self.assertEqual(concerned(["Sources/Reads/a.swift"], self.TARGETS), ["ATests", "BTests"])
+        self.assertEqual(concerned(["Sources/Macros/main.swift"], self.TARGETS), ["BTests"])
+        self.assertEqual(concerned(["Sources/tool/main.swift", "Plugins/ToolPlugin/a.swift"], self.TARGETS), [])
+
+    def test_files_without_tests_are_named(self):
+        files = ["Examples/App/a.swift", "Plugins/ToolPlugin/a.swift", "Sources/tool/main.swift"]
+        others = ["Sources/A/a.swift", "Sources/Macros/main.swift", "Tests/ATests/a.swift", "Tests/Suite/suite.py", "docs/a.md"]
+        self.assertEqual(uncovered([*files, *others], self.TARGETS), files)
 
 
 class PartsTests(unittest.TestCase):
