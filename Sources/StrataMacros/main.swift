@@ -15,9 +15,9 @@ let capability = #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"
 let emptyExpansion = #"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#
 
 while let header = read(8), let request = read(header.reversed().reduce(0) { $0 << 8 | Int($1) }) {
-    // Ignored: the compiler's other requests get an empty response.
     if request.starts(with: #"{"getCapability""#.utf8) {
         write(capability)
+        // Ignored: the compiler's other requests get an empty response.
     } else if let expansion = try? JSONDecoder().decode(AttachedExpansion.self, from: Data(request)) {
         write(expansion.response)
     } else {

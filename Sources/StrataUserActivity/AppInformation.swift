@@ -8,10 +8,12 @@ package enum AppInformation {
 
     private static func entryInResources(_ key: String) -> Any? {
         let folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? Bundle.main.bundleURL
-        // Ignored, here and below: without a readable file, the app has no entries.
+        // Ignored: without a readable file, the app has no entries.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".resources") }.sorted().lazy.compactMap { name in
+            // Ignored: as above.
             let data = try? Data(contentsOf: folder.appendingPathComponent("\(name)/AppInfo.plist"))
+            // Ignored: as above.
             let list = data.flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
             return (list as? [String: Any])?[key]
         }.first

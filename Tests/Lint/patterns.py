@@ -54,10 +54,25 @@ def has_note_above(text: str, match: re.Match) -> bool:
     return any("// Safe to share: " in line for line in above) or "// Safe to share, all of them: " in text
 
 
+# The end of a line whose statement continues in the next one, and the beginning of one that continues that of the line above.
+UNFINISHED = re.compile(r"(?:[,(\[{=?:]|&&|\|\||->|\b(?:return|await|in))$")
+CONTINUED = re.compile(r"[.?:)\]=]|[&|<>!]=|&&|\|\||<|>|(?:else|where)\b")
+
+
 def has_reason_to_ignore(text: str, match: re.Match) -> bool:
-    """Whether the line of the match, or one of the six above it, says why an error can be ignored."""
+    """Whether the line of the match says why an error can be ignored, or a comment above its statement does."""
     end = text.find("\n", match.end())
-    return any("// Ignored" in line for line in text[: end if end >= 0 else None].splitlines()[-7:])
+    line, *above = (each.strip() for each in reversed(text[: end if end >= 0 else None].splitlines()))
+    if "// Ignored" in line:
+        return True
+    for previous in above:
+        if "// Ignored" in previous:
+            return True
+        is_comment = previous.startswith("//")
+        if not is_comment and (line.startswith("//") or not (UNFINISHED.search(previous) or CONTINUED.match(line))):
+            return False
+        line = previous
+    return False
 
 
 def body(text: str, match: re.Match) -> str:

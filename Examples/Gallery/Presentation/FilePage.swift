@@ -35,8 +35,9 @@ struct FilePage: View {
         }
         .fileImporter(isPresented: $isImporting, allowedContentTypes: [.plainText, .json], allowsMultipleSelection: true) {
             result in
-            // Ignored: without a file, or with one that is no text, the line below is empty.
+            // Ignored: without a file, the line below is empty.
             let urls = (try? result.get()) ?? []
+            // Ignored: so it is with a file that is no text.
             text = urls.compactMap { try? String(contentsOf: $0, encoding: .utf8) }.joined(separator: ", ")
             state = "imported \(urls.map(\.lastPathComponent).joined(separator: ", "))"
         } onCancellation: {

@@ -73,10 +73,12 @@ struct FetchRewriter {
     /// Returns the key path that an expression is, from the object or from a variable; nil for any
     /// other expression, and for a key path that the entity does not have.
     private func path(_ form: ExpressionForm) -> QueryPath? {
-        // Ignored: reading the dependencies of the predicate reports it.
         switch form {
+        // Ignored: reading the dependencies of the predicate reports it.
         case .keyPath(let names): try? QueryPath(names, in: layout)
+        // Ignored: as above.
         case .variable(let name): variables[name].flatMap { try? QueryPath([], in: $0) }
+        // Ignored: as above.
         case .path(.variable(let name), let names): variables[name].flatMap { try? QueryPath(names, in: $0) }
         default: nil
         }

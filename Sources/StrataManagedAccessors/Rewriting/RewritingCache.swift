@@ -30,6 +30,7 @@ struct RewritingCache {
         self.key = [program] + key
         // Ignored: without the cache, all files are read.
         let data = file.flatMap { try? Data(contentsOf: $0) }
+        // Ignored: as above.
         let contents = data.flatMap { try? PropertyListDecoder().decode(Contents.self, from: $0) }
         kept = contents?.key == self.key ? contents?.entries ?? [:] : [:]
     }

@@ -29,12 +29,13 @@ private struct EmptyValues {
         guard !outer.contains(where: { $0 == type }) else { return nil }
         let inner = EmptyValues(outer: outer + [type])
         if let decodable = type as? any Decodable.Type {
-            // Ignored: an initializer that refuses empty values, and cases that have none.
             if let count = TypeReflection.caseCount(of: type) {
                 for index in 0..<count {
                     let decoder = EmptyDecoder(values: inner, caseIndex: index)
+                    // Ignored: a case that has no empty values.
                     if let value = try? decodable.init(from: decoder) { return value as? Value }
                 }
+                // Ignored: an initializer that refuses empty values.
             } else if let value = try? decodable.init(from: EmptyDecoder(values: inner)) {
                 return value as? Value
             }

@@ -55,6 +55,7 @@ struct CompiledMapping {
             // Ignored: another file may have the version.
             guard let version = (try? CompiledModel(file))?.version(withAppleHashes: hashes) else { continue }
             let model = NSManagedObjectModel()
+            // Ignored: as above.
             if (try? version.read(into: model)) != nil { return model }
         }
         return nil

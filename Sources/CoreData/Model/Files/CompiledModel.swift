@@ -72,6 +72,7 @@ struct CompiledModel {
     private static func versionInfo(_ folder: URL) -> [String: Any]? {
         // Ignored: the caller reports that the list is missing.
         guard let data = try? Data(contentsOf: folder.appending(path: "VersionInfo.plist")) else { return nil }
+        // Ignored: the caller reports that the list is missing.
         return (try? PropertyList.object(in: data)) as? [String: Any]
     }
 
@@ -79,7 +80,9 @@ struct CompiledModel {
     static func isArchive(_ url: URL) -> Bool {
         // Ignored: a file that cannot be read is reported by the reader of the other kind.
         guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
+        // Ignored: nothing was written.
         defer { try? handle.close() }
+        // Ignored: the reader of the other kind reports this, too.
         return (try? handle.read(upToCount: 6)) == Data("bplist".utf8)
     }
 }

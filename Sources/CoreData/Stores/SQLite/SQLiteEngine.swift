@@ -178,6 +178,7 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
                         // Otherwise a store without its external files would look complete.
                         // Ignored: the first error is the cause.
                         try? copy.close()
+                        // Ignored: as above.
                         try? StoreFiles(description).destroy()
                         throw error
                     }

@@ -64,6 +64,7 @@ final class TripTotals {
                 countings += 1
                 // Ignored: after an error, the numbers stay until the next save.
                 if let new = try? await counter.statistics(), !Task.isCancelled { statistics = new }
+                // Ignored: the loop of a canceled task ends.
                 try? await Task.sleep(for: interval)
             }
             if !Task.isCancelled { task = nil }

@@ -45,9 +45,9 @@ struct StoreReplacement {
         try removeFolder()
         let writer = try connection.open()
         defer {
-            // Ignored: the store was replaced or the cause is thrown; a folder that remains is removed
-            // by the next replacement.
+            // Ignored: the store was replaced, or the cause is thrown.
             try? writer.close()
+            // Ignored: a folder that remains is removed by the next replacement.
             try? removeFolder()
         }
         return try writer.writeWithoutTransaction { database in
