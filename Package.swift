@@ -299,8 +299,8 @@ let package = Package(
         .testTarget(
             name: "SwiftUITests",
             dependencies: [
-                "Combine", "CoreData", "CoreTransferable", "FaultInjection", "StrataUserActivity", "StrataViewGraph",
-                "StrataViewTesting", "StrataWebHost", "SwiftUI", "UniformTypeIdentifiers",
+                "Combine", "CoreData", "CoreTransferable", "FaultInjection", "StrataTestSupport", "StrataUserActivity",
+                "StrataViewGraph", "StrataViewTesting", "StrataWebHost", "SwiftUI", "UniformTypeIdentifiers",
                 .target(name: "SwiftData", condition: .when(traits: ["SwiftData"])),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],

@@ -163,7 +163,7 @@ import Testing
                 try other.run { () throws in
                     other.refreshAllObjects()
                     let item = try other.existingObject(with: items[contested].objectID)
-                    item.setValue(Int.random(in: 1...1_000_000), forKey: "rank")
+                    item.setValue(1_000 + contested, forKey: "rank")
                     try other.save()
                 }
                 for item in items { item.setValue("new \(contested) \(item.objectID)", forKey: "title") }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import StrataTestSupport
 import SwiftData
 import Synchronization
 import Testing
@@ -37,7 +38,7 @@ private final class LastReference: Sendable {
 /// The release of a main context by another thread.
 @Suite(.serialized) @MainActor struct ContextReleaseTests {
     private func ends(_ count: Int) async throws -> [Bool] {
-        for _ in 0..<10_000 where EmberEnds.onMain.withLock({ $0.count }) < count { try await Task.sleep(for: .milliseconds(1)) }
+        try await waitUntil { EmberEnds.onMain.withLock { $0.count } >= count }
         return EmberEnds.onMain.withLock { $0 }
     }
 

@@ -202,7 +202,7 @@ extension OutPantry {
         let ids = all.map(\.persistentModelID)
         #expect(Set(ids).count == 3)
         #expect(Set(ids.map(\.id)).count == 3)
-        let sorted = ids.shuffled().sorted()
+        let sorted = Array(ids.reversed()).sorted()
         #expect(sorted == ids.sorted())
         #expect(sorted[0] < sorted[1])
         let fetched = try context.fetch(

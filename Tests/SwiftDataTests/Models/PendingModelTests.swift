@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 import SwiftData
 import Testing
 
@@ -310,11 +311,7 @@ import Testing
         container.mainContext.insert(owner)
         try container.mainContext.save()
         _ = RefPet("p", owner: owner)
-        var turns = 0
-        while turns < 1_000, try ModelContext(container).fetchCount(FetchDescriptor<RefPet>()) == 0 {
-            turns += 1
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        try await waitUntil { try ModelContext(container).fetchCount(FetchDescriptor<RefPet>()) > 0 }
         #expect(try ModelContext(container).fetch(FetchDescriptor<RefPet>()).map(\.name) == ["p"])
     }
 }

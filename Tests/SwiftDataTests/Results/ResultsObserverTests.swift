@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import SwiftData
 import Synchronization
 import Testing
@@ -252,7 +253,7 @@ struct ResultsObserverTests {
         other.insert(Book("a", "x"))
         try other.save()
         // The change arrives by a notification of the file system.
-        for _ in 0..<10_000 where notices.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await waitUntil { notices.count > 0 }
         #expect(notices.count == 1)
         #expect(observer.results.map(\.title) == ["a"])
     }

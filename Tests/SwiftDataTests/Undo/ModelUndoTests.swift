@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import StrataTestSupport
 import SwiftData
 import Testing
 
@@ -213,7 +214,7 @@ struct ModelUndoTests {
     }
 
     @MainActor private func wait(_ isFulfilled: () -> Bool) async throws {
-        for _ in 0..<10_000 where !isFulfilled() { try await Task.sleep(for: .milliseconds(1)) }
+        try await waitUntil(isFulfilled)
         #expect(isFulfilled())
     }
 

@@ -1,4 +1,5 @@
 #if SwiftData
+    import StrataTestSupport
     import StrataViewTesting
     import SwiftData
     import SwiftUI
@@ -101,7 +102,7 @@
                 return windows[index].texts.filter { $0.hasSuffix(" open") }
             }
             func wait(_ texts: [String]) async throws {
-                for _ in 0..<10_000 where shown(0) != texts { try await Task.sleep(for: .milliseconds(1)) }
+                try await waitUntil { shown(0) == texts }
                 #expect(shown(0) == texts)
             }
             func undo(_ index: Int) {
@@ -109,7 +110,7 @@
                 windows[index].update()
             }
             windows[0].press("Add in task")
-            for _ in 0..<10_000 where scene.gate.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            try await waitUntil { scene.gate.count > 0 }
             // An event of the other window comes between, and its change is no step.
             windows[1].press("Add in queue")
             try await wait(["queue open"])
