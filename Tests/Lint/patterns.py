@@ -119,7 +119,9 @@ def says_what_happens(text: str, match: re.Match) -> bool:
 
 
 def is_outside_of_locks(text: str, match: re.Match) -> bool:
-    """Whether no block around the match, in its function, is that of a `withLock`."""
+    """Whether no block around the match, in its function, is that of a `withLock`, and no lock was acquired by `lock()` before it."""
+    if re.match(r"\s*//", text[text.rfind("\n", 0, match.start()) + 1 :]):
+        return True
     depth = 0
     for index in range(match.start() - 1, -1, -1):
         if text[index] == "}":
@@ -131,7 +133,8 @@ def is_outside_of_locks(text: str, match: re.Match) -> bool:
                 if re.search(r"\bwithLock\w*\s*(\(\s*)?$", head):
                     return False
                 if re.search(r"\b(func|init|deinit|var|struct|class|enum|extension)\b", head):
-                    return True
+                    before = re.sub(r"\bdefer \{[^{}]*\}", "", text[index : match.start()])
+                    return before.rfind(".lock()") <= before.rfind(".unlock()")
                 depth = 0
     return True
 
@@ -241,7 +244,7 @@ RULES = [
     ),
     Rule(
         re.compile(
-            r"\bNotificationCenter\.default\.post\(|\bpost\(\.|\.performFetch\(|\.performAndWait\b|\.fetch\("
+            r"\bNotificationCenter\.default\.post\(|\bpost\(\.|\.performFetch\(|\.performAndWait\b|\.fetch\(|\.history\("
             r"|\.loadPersistentStores\b|\bData\(contentsOf:|\.write\(to:"
         ),
         "No lock is held while the app's code runs, and none that other threads need during I/O: the code may use another "

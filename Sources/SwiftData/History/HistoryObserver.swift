@@ -107,7 +107,7 @@ public final class HistoryObserver: Observable, Sendable {
 
     private func update() {
         do {
-            let count = try state.withLock { try countNew(&$0) }
+            let count = try countNew()
             guard count > 0 else { return }
             registrar.withMutation(of: self, keyPath: \.eventCounter) {
                 state.withLock { $0.eventCounter += count }
@@ -118,19 +118,34 @@ public final class HistoryObserver: Observable, Sendable {
     }
 
     /// Returns the number of transactions to count since the last call.
-    private func countNew(_ state: inout State) throws -> Int {
-        let coordinator = modelContainer.storage.coordinator
-        let last = try coordinator.lastTransactions
-        guard last != state.numbers else { return 0 }
+    ///
+    /// The history is read without the lock, which readers of the counter need. Of two threads that
+    /// read the same transactions, one counts them.
+    private func countNew() throws -> Int {
+        while true {
+            let numbers = state.withLock { $0.numbers }
+            let last = try modelContainer.storage.coordinator.lastTransactions
+            guard last != numbers else { return 0 }
+            let count = try count(after: numbers, through: last)
+            let isFirst = state.withLock { state in
+                guard state.numbers == numbers else { return false }
+                state.numbers = last
+                return true
+            }
+            if isFirst { return count }
+        }
+    }
+
+    /// Returns the number of transactions to count between two positions.
+    private func count(after start: [String: Int64], through last: [String: Int64]) throws -> Int {
         var selection = HistorySelection([
-            .token(.greater, NSPersistentHistoryToken(state.numbers)), .token(.lessOrEqual, NSPersistentHistoryToken(last)),
+            .token(.greater, NSPersistentHistoryToken(start)), .token(.lessOrEqual, NSPersistentHistoryToken(last)),
         ])
         if !authors.isEmpty { selection.conditions.append(.authors(Array(authors))) }
         // History that was deleted meanwhile cannot be counted.
         selection.acceptsExpiredTokens = true
         selection.readsChanges = !observedModels.isEmpty
-        let transactions = try coordinator.history(selection)
-        state.numbers = last
+        let transactions = try modelContainer.storage.coordinator.history(selection)
         return observedModels.isEmpty
             ? transactions.count : transactions.count { $0.changes?.contains(where: isObserved) == true }
     }

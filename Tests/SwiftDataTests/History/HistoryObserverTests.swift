@@ -1,8 +1,59 @@
 import Foundation
-import SwiftData
+import Synchronization
 import Testing
 
+@testable import CoreData
+@testable import SwiftData
+
 struct HistoryObserverTests {
+    @Test func `the counter can be read while another thread reads the history`() throws {
+        let context = ModelContext(try makeItemContainer())
+        let coordinator = context.container.storage.coordinator
+        let failures = EngineFailures()
+        failures.install(in: coordinator)
+        let observer = try HistoryObserver(modelContainer: context.container)
+        try context.save(Item(1))
+        let hold = failures.hold { $0 == .history }
+        let (read, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: coordinator)
+            ended.signal()
+        }
+        hold.waitUntilCalled()
+        let counter = Atomic(0)
+        Thread.detachNewThread {
+            counter.store(observer.eventCounter, ordering: .relaxed)
+            read.signal()
+        }
+        // The limit only ends a hang.
+        #expect(read.wait(timeout: .now() + .seconds(30 * 60)) == .success)
+        #expect(counter.load(ordering: .relaxed) == 1)
+        hold.release()
+        ended.wait()
+        #expect(observer.eventCounter == 1)
+    }
+
+    @Test func `threads that read the same transactions count them once`() throws {
+        let context = ModelContext(try makeItemContainer())
+        let coordinator = context.container.storage.coordinator
+        let failures = EngineFailures()
+        failures.install(in: coordinator)
+        let observer = try HistoryObserver(modelContainer: context.container)
+        // One thread has read the number of the last transaction, and waits to read the first two.
+        let hold = failures.hold { $0 == .history }
+        let ended = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: coordinator)
+            ended.signal()
+        }
+        hold.waitUntilCalled()
+        for number in 1...2 { try context.save(Item(number)) }
+        #expect(observer.eventCounter == 2)
+        hold.release()
+        ended.wait()
+        #expect(observer.eventCounter == 2)
+    }
+
     @Test func `every transaction counts without filters, from now on`() throws {
         let context = ModelContext(try makeItemContainer())
         try context.save(Item(1))

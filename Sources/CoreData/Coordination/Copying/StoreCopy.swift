@@ -9,7 +9,8 @@ internal import StrataPredicates
 ///
 /// No lock is held while the copy is made, since that calls the methods of such a class. At the end,
 /// while no write can run, the versions of all rows are compared. If the original has changed, the
-/// copy is made again.
+/// copy is made again. The comparison holds `changingStores`, also when it executes the requests of
+/// an app's incremental store: that must not wait for stores that another thread adds or removes.
 struct StoreCopy {
     private let coordinator: NSPersistentStoreCoordinator
     private let old: NSPersistentStore
