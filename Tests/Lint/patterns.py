@@ -226,6 +226,16 @@ RULES = [
         is_allowed=needs_no_locale,
     ),
     Rule(
+        re.compile(
+            r"\b[A-Z]\w*Formatter\s*(?:\(\)|\.\s*(?:string|localizedString)\w*\()"
+            r"|\b(?:Calendar|TimeZone)\s*\.\s*(?:current|autoupdatingCurrent)\b"
+        ),
+        "A formatter that is made here, the current calendar and the current time zone are those of the process. Use a format "
+        "style with the locale of the text's reader, and the environment's calendar and time zone.",
+        folders=(*VIEWS, "Sources/StrataWebHost"),
+        is_allowed=lambda text, match: text[text.rfind("\n", 0, match.start()) + 1 :].lstrip().startswith("//"),
+    ),
+    Rule(
         re.compile(r"\bcatch\b[^{}\n]*\{"),
         "Throw the error, log it, or say in a comment in this block why it can be ignored.",
         folders=("Sources",),

@@ -185,6 +185,7 @@ struct FileTransferTests {
             try await Self.write(String(repeating: "x", count: 101), to: folder.appending(path: "a"))
         }
         #expect(error?.status == .contentTooLarge)
+        #expect(FileTransfer.Refusal.tooLarge(1_500_000).message == "The file is larger than 1.5 MB.")
     }
 
     @MainActor

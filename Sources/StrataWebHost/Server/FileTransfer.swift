@@ -78,9 +78,9 @@ extension FileTransfer.Refusal {
     static let unwanted = Self(status: .gone, message: "The page does not ask for the file anymore.")
 
     static func tooLarge(_ limit: Int) -> Self {
-        Self(
-            status: .contentTooLarge,
-            message: "The file is larger than \(ByteCountFormatter.string(fromByteCount: Int64(limit), countStyle: .file)).")
+        // In English, as the sentence.
+        let size = Int64(limit).formatted(.byteCount(style: .file).locale(Locale(identifier: "en_US")))
+        return Self(status: .contentTooLarge, message: "The file is larger than \(size).")
     }
 }
 
