@@ -33,9 +33,11 @@ extension ModelActor {
         return executor.asUnownedSerialExecutor()
     }
 
-    /// Returns the model with an identifier; nil if there is none, or if it is of another type.
+    /// Returns the model with an identifier; nil if there is none, if it is of another type, or if it
+    /// cannot be read.
     public subscript<T: PersistentModel>(id: PersistentIdentifier, as as: T.Type) -> T? {
-        modelContext.existingModel(for: id) as? T
+        // Ignored: Apple's subscript has only nil for it.
+        (try? modelContext.existingModel(for: id)) as? T
     }
 }
 

@@ -98,9 +98,7 @@ extension ModelContext {
     /// another row.
     private func ownObject(of object: _ModelObject) -> _ModelObject? {
         do {
-            return try managed.existingObject(with: object.objectID) as? _ModelObject
-        } catch let error as NSError where error.code == NSManagedObjectReferentialIntegrityError {
-            return nil
+            return try existingObject(object.objectID)
         } catch {
             // Ignored: the values are read when they are used.
             return managed.object(with: object.objectID) as? _ModelObject

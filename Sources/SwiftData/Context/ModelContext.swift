@@ -297,13 +297,25 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     }
 
     /// Returns the model with an identifier; nil if no store has it.
-    func existingModel(for identifier: PersistentIdentifier) -> (any PersistentModel)? {
-        onQueue {
+    ///
+    /// - Throws: The error of a store that cannot be read.
+    func existingModel(for identifier: PersistentIdentifier) throws -> (any PersistentModel)? {
+        try onQueue {
             pull()
             guard let id = storage.objectID(of: identifier) else { return nil }
             if let registered = registered(id), !registered.isDeleted { return registered.madeModel }
-            // Ignored: a model that cannot be read does not exist for the caller.
-            return (try? managed.existingObject(with: id) as? _ModelObject)?.madeModel
+            return try existingObject(id)?.madeModel
+        }
+    }
+
+    /// Returns the object of a row; nil if the row does not exist.
+    ///
+    /// - Throws: The error of a store that cannot be read.
+    func existingObject(_ id: NSManagedObjectID) throws -> _ModelObject? {
+        do {
+            return try managed.existingObject(with: id) as? _ModelObject
+        } catch let error as NSError where error.code == NSManagedObjectReferentialIntegrityError {
+            return nil
         }
     }
 

@@ -11,7 +11,7 @@ public final class DefaultStore: DataStore {
 
     /// The configuration that the store was made of.
     public let configuration: ModelConfiguration
-    private let container: ModelContainer
+    let container: ModelContainer
 
     /// Opens the store, or creates it.
     ///
@@ -43,9 +43,12 @@ public final class DefaultStore: DataStore {
     public func fetch<T: PersistentModel>(
         _ request: DataStoreFetchRequest<T>
     ) throws -> DataStoreFetchResult<T, DefaultSnapshot> {
-        let models = try ModelContext(container).fetch(request.descriptor)
-        return DataStoreFetchResult(
-            descriptor: request.descriptor, fetchedSnapshots: models.map { DefaultSnapshot($0.anchor) })
+        let context = ModelContext(container)
+        // A snapshot has all relationships, and one that cannot be read would be empty in it.
+        let snapshots = try context.managed.throwingFailedReads {
+            try context.fetch(request.descriptor).map { DefaultSnapshot($0.anchor) }
+        }
+        return DataStoreFetchResult(descriptor: request.descriptor, fetchedSnapshots: snapshots)
     }
 
     /// Returns the number of models that a descriptor selects.
@@ -63,17 +66,20 @@ public final class DefaultStore: DataStore {
         for persistentIdentifiers: [PersistentIdentifier], editingState: EditingState
     ) throws -> [PersistentIdentifier: DefaultSnapshot] {
         let context = ModelContext(container)
-        var snapshots: [PersistentIdentifier: DefaultSnapshot] = [:]
-        for identifier in persistentIdentifiers {
-            snapshots[identifier] = context.existingModel(for: identifier).map { DefaultSnapshot($0.anchor) }
+        return try context.managed.throwingFailedReads {
+            var snapshots: [PersistentIdentifier: DefaultSnapshot] = [:]
+            for identifier in persistentIdentifiers {
+                snapshots[identifier] = try context.existingModel(for: identifier).map { DefaultSnapshot($0.anchor) }
+            }
+            return snapshots
         }
-        return snapshots
     }
 
     /// Writes changes, in one transaction.
     ///
-    /// - Throws: The errors of `ModelContext.save()`, and ``DataStoreError/unsupportedFeature`` for a
-    ///   changed model that does not exist.
+    /// - Throws: The errors of `ModelContext.save()`, ``DataStoreError/unsupportedFeature`` for a
+    ///   changed model that does not exist, and the error of a file that cannot be read. Nothing is
+    ///   written then.
     public func save(
         _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
     ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
@@ -87,15 +93,18 @@ public final class DefaultStore: DataStore {
             }
             objects[snapshot.persistentIdentifier] = _ModelObject(entity: entity, insertInto: context.managed)
         }
-        func object(_ identifier: PersistentIdentifier) -> _ModelObject? {
-            objects[identifier] ?? context.existingModel(for: identifier)?.anchor.object
+        func object(_ identifier: PersistentIdentifier) throws -> _ModelObject? {
+            try objects[identifier] ?? context.existingModel(for: identifier)?.anchor.object
         }
-        for snapshot in request.inserted + request.updated {
-            guard let object = object(snapshot.persistentIdentifier) else { throw DataStoreError.unsupportedFeature }
-            object.set(snapshot, related: object(_:))
-        }
-        for snapshot in request.deleted {
-            if let object = object(snapshot.persistentIdentifier) { context.managed.delete(object) }
+        // The changes would lack what cannot be read, such as a related model.
+        try context.managed.throwingFailedReads {
+            for snapshot in request.inserted + request.updated {
+                guard let object = try object(snapshot.persistentIdentifier) else { throw DataStoreError.unsupportedFeature }
+                try object.set(snapshot, related: object(_:))
+            }
+            for snapshot in request.deleted {
+                if let object = try object(snapshot.persistentIdentifier) { context.managed.delete(object) }
+            }
         }
         try context.save()
         return DataStoreSaveChangesResult(
@@ -134,8 +143,10 @@ extension DefaultStore: HistoryProviding {
 extension _ModelObject {
     /// Sets the values to those of a snapshot.
     ///
-    /// - Parameter related: Returns the object with an identifier.
-    fileprivate func set(_ snapshot: DefaultSnapshot, related: (PersistentIdentifier) -> _ModelObject?) {
+    /// - Parameter related: Returns the object with an identifier; nil if there is none.
+    fileprivate func set(
+        _ snapshot: DefaultSnapshot, related: (PersistentIdentifier) throws -> _ModelObject?
+    ) rethrows {
         let layout = modelLayout
         for property in SnapshotProperty.all(of: layout.modelClass) {
             let (slot, value) = (layout.slots[property.index], snapshot.values[property.name])
@@ -143,9 +154,9 @@ extension _ModelObject {
                 setObjectValue(
                     (value ?? property.valueIfMissing).flatMap { layout.kinds[property.index].encodeAny($0) }, at: slot)
             } else if entity.relationshipsByName[property.name]?.isToMany == true {
-                setRelatedObjects((value as? [PersistentIdentifier] ?? []).compactMap(related), at: slot)
+                setRelatedObjects(try (value as? [PersistentIdentifier] ?? []).compactMap(related), at: slot)
             } else {
-                setRelatedObject((value as? PersistentIdentifier).flatMap(related), at: slot)
+                setRelatedObject(try (value as? PersistentIdentifier).flatMap(related), at: slot)
             }
         }
     }
