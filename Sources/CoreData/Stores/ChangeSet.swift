@@ -114,10 +114,14 @@ package struct ChangeSet: Sendable {
         }
     }
 
-    /// Records that a permanent ID replaced an object's temporary one, which counts as deleted.
+    /// Records that a permanent ID replaced an object's temporary one, which counts as deleted. If
+    /// several new objects became one row because of a unique value, call this first for the object
+    /// that stays: the row replaces it, and the others are only deleted.
     mutating func record(_ entity: NSEntityDescription, _ rowID: RowID, replacing temporary: RowID) {
         record(.deleted, entity, temporary)
-        for index in entities.indices where entities[index].entity === entity { entities[index].temporaryIDs[rowID] = temporary }
+        for index in entities.indices where entities[index].entity === entity && entities[index].temporaryIDs[rowID] == nil {
+            entities[index].temporaryIDs[rowID] = temporary
+        }
     }
 
     /// Returns the saved rows of an entity and its subentities whose values the saving context's

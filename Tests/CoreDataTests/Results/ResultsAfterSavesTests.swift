@@ -210,8 +210,8 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// A new object replaces the row that has its unique value, whether or not that row was read.
-    @Test(arguments: [true, false]) func aUniqueValueIsTaken(isRead: Bool) throws {
+    /// Runs `body` with a context of items with unique codes, whose saves favor its objects.
+    private func withUniqueCodes(_ body: (NSManagedObjectContext) throws -> Void) throws {
         let store = try TestStore(
             model: ModelSource.model(
                 """
@@ -224,23 +224,45 @@ final class StampedItem: NSManagedObject {
         let context = store.context()
         try context.performAndWait {
             context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
-            func item(_ name: String, _ code: String) -> NSManagedObject {
-                let item = World.insert("Item", name, context)
-                item.setValue(code, forKey: "code")
-                return item
-            }
-            let old = [item("a", "1"), item("b", "2")]
+            try body(context)
+        }
+    }
+
+    private static func item(_ name: String, code: String, in context: NSManagedObjectContext) -> NSManagedObject {
+        let item = World.insert("Item", name, context)
+        item.setValue(code, forKey: "code")
+        return item
+    }
+
+    /// A new object replaces the row that has its unique value, whether or not that row was read.
+    @Test(arguments: [true, false]) func aUniqueValueIsTaken(isRead: Bool) throws {
+        try withUniqueCodes { context in
+            let old = [Self.item("a", code: "1", in: context), Self.item("b", code: "2", in: context)]
             try context.save()
             if !isRead { context.reset() }
             let world = try World(context, isFilled: true, sortedBy: ["code"])
             var new: NSManagedObject?
-            try world.hears(["insert c"]) { new = item("c", "2") }
+            try world.hears(["insert c"]) { new = Self.item("c", code: "2", in: context) }
             try context.save()
             context.processPendingChanges()
             let heard = world.listener.take()
             #expect(heard.contains("delete c") && heard.contains("update c") && !heard.contains { $0.hasPrefix("insert") })
             #expect(world.names == ["a", "c"])
             withExtendedLifetime((old, new)) {}
+        }
+    }
+
+    @Test func `the first of two new objects with one unique value stays, and the other one leaves`() throws {
+        try withUniqueCodes { context in
+            let world = try World(context, isFilled: true, sortedBy: ["code"])
+            let items = (0..<2).map { _ in Self.item("a", code: "1", in: context) }
+            context.processPendingChanges()
+            #expect(world.listener.take() == ["insert a", "insert a"])
+            try context.save()
+            #expect(world.listener.take() == ["delete a"])
+            #expect(world.items == [items[0]])
+            #expect(items[1].managedObjectContext == nil)
+            #expect(!context.hasChanges)
         }
     }
 
