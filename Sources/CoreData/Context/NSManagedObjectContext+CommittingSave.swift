@@ -9,7 +9,9 @@ internal import StrataPredicates
 //    policy may have changed. Inserted objects get their permanent IDs; in a child context, they
 //    keep their temporary ones. An inserted object that was merged into an existing row because of
 //    a unique value represents that row; if the context already has an object for it, the new
-//    object is discarded and the older one stays.
+//    object is discarded and the older one stays. Rows that the store deleted because another object
+//    has their unique value were not deleted in this context: their objects leave it, too, and the
+//    did-save notifications list them as deleted.
 // 2. The saved members become the committed state of to-many relationships. A relationship without
 //    an inverse becomes a fault if it may have lost a member to another owner, since nothing else
 //    would update it. So does one whose members the resolution of a conflict may have changed: the
@@ -89,6 +91,7 @@ extension NSManagedObjectContext {
         effects.gone.formUnion(discarded)
         commit(updated: objects.updated, outcome, &effects)
         commit(inserted: objects.inserted, outcome, &effects)
+        let displaced = detachDisplaced(outcome, &effects)
         replaceTransientReferences(effects.permanentIDs)
         // Objects that have changed in transient properties alone are not written.
         let unwritten = isWhole ? updated.objects.filter { $0.isUpdated && $0.hasRelated } : []
@@ -114,13 +117,14 @@ extension NSManagedObjectContext {
         let notified = (
             inserted: (isWhole ? inserted.set : Set(saved.inserted)).subtracting(gone),
             updated: (isWhole ? updated.set : Set(saved.updated)).subtracting(gone).union(kept).union(corrected),
-            deleted: (isWhole ? deleted.set : Set(saved.deleted)).subtracting(kept)
+            deleted: (isWhole ? deleted.set : Set(saved.deleted)).subtracting(kept).union(displaced)
         )
-        let lists = (
+        var lists = (
             inserted: saved.inserted.filter { !gone.contains($0) },
             updated: saved.updated.filter { !gone.contains($0) } + saved.deleted.filter(kept.contains),
             deleted: saved.deleted.filter { !kept.contains($0) }
         )
+        lists.deleted += displaced
         if isWhole {
             forgetChanges()
         } else {
@@ -135,7 +139,6 @@ extension NSManagedObjectContext {
             notifyChildrenOfPermanentIDs()
         }
         mergeIntoChildren(published)
-        detachReplaced(published, except: notified.updated.union(gone))
         removedObjects.merge(effects.merged) { $1 }
         effects.local.changes.revision = published.revision
         notifyLiveResults(effects.local.changes, removed: gone)
@@ -210,8 +213,7 @@ extension NSManagedObjectContext {
 
     private func commit(inserted: [NSManagedObject], _ outcome: SaveOutcome, _ effects: inout SaveEffects) {
         let stores = coordinator.stores
-        // Rows that later insertions of the save have replaced.
-        let replaced = inserted.contains { !$0.layout.uniqueSlots.isEmpty } ? outcome.changes.deleted : []
+        let displaced = Set(outcome.displaced.map(\.reference))
         for (object, insertion) in zip(inserted, outcome.insertions) {
             // False for an object that was merged into the row of another because of a unique value.
             let isNew = effects.local.claim(object.layout, insertion.rowID)
@@ -221,9 +223,9 @@ extension NSManagedObjectContext {
                 object.state.insert(.merged)
                 effects.recordOwners(of: object, insertion.row)
             }
-            let isReplaced = replaced.contains(ObjectReference(object.layout, insertion.rowID))
+            let isDisplaced = displaced.contains(ObjectReference(object.layout, insertion.rowID))
             guard insertion.rowID != object.rowID else {
-                if isReplaced {
+                if isDisplaced {
                     registry.remove(object.key)
                     effects.gone.insert(object)
                     object.detach(gone: true)
@@ -237,7 +239,7 @@ extension NSManagedObjectContext {
             effects.local.changes.record(object.entity, insertion.rowID, replacing: object.rowID)
             registry.remove(object.key)
             object.identify(as: insertion.rowID, in: stores.store(of: insertion.rowID)?.reference)
-            if isReplaced {
+            if isDisplaced {
                 effects.gone.insert(object)
                 object.detach(gone: true)
             } else if let other = registry[object.key] {
@@ -293,14 +295,27 @@ extension NSManagedObjectContext {
     }
 
     /// Detaches the objects whose rows the store deleted in favor of others with the same unique
-    /// value. They were not marked as deleted in this context.
-    private func detachReplaced(_ changes: ChangeSet, except known: Set<NSManagedObject>) {
-        for entity in changes.entities {
-            for rowID in entity.deleted {
-                guard let object = registry[RowKey(entity.entity, rowID)], !known.contains(object) else { continue }
-                registry.remove(object.key)
-                object.detach(gone: true)
-            }
+    /// value, and returns them. They were not marked as deleted in this context, unlike those that
+    /// the save has deleted itself.
+    ///
+    /// Makes an object for a row that has none: observers and live results are notified of it.
+    private func detachDisplaced(_ outcome: SaveOutcome, _ effects: inout SaveEffects) -> [NSManagedObject] {
+        if outcome.displaced.isEmpty { return [] }
+        // No observer knows a row that the save has inserted and deleted.
+        let new = Set(outcome.changes.entities.flatMap { entity in entity.inserted.map { RowKey(entity.entity, $0) } })
+        let gone = Dictionary(effects.gone.map { ($0.key, $0) }) { first, _ in first }
+        return outcome.displaced.filter { !new.contains($0.reference.key) }.map { reference, row in
+            let known = registry[reference.key]
+            // An updated object whose row is gone has left already.
+            if known == nil, let gone = gone[reference.key] { return gone }
+            let object = known ?? self.object(reference.layout, reference.rowID, row: row)
+            effects.recordOwners(of: object, nil)
+            object.recordPreviousDestinations(nil, in: &effects.local.changes)
+            registry.remove(object.key)
+            object.detach(gone: true)
+            updated.remove(object)
+            effects.gone.insert(object)
+            return object
         }
     }
 }

@@ -108,6 +108,10 @@ struct SaveOutcome {
     /// The row ID and the row of each insertion. For an insertion that became the existing row with
     /// its unique value, they are those of the existing row.
     var insertions: [(rowID: RowID, row: Row)] = []
+    /// The rows that the store deleted because an object of the save has their unique value, as they
+    /// were before. The request may contain some of them as updates or, by an earlier insertion, as
+    /// insertions.
+    var displaced: [(reference: ObjectReference, row: Row?)] = []
     /// The rows that the save has corrected and that the request does not contain.
     var corrected: [(reference: ObjectReference, row: Row)] = []
     /// The slots of to-many relationships whose members the save has changed otherwise than the

@@ -236,9 +236,56 @@ import Testing
         #expect(try stored("Note", "folder") == ["1: f"])
     }
 
+    @Test func `a folder that has a note in memory only loses it to an update that takes its name`() throws {
+        let (context, rival) = (context, store.context())
+        let saved = Notices(.NSManagedObjectContextDidSave, of: context)
+        let identified = Notices(.NSManagedObjectContextDidSaveObjectIDs, of: context)
+        try context.performAndWait {
+            let folders = ["x", "y", "z"].map { Self.new("Folder", $0, in: context) }
+            let notes = ["1", "2"].enumerated().map { Self.new("Note", $1, ["folder": folders[$0]], in: context) }
+            try context.save()
+            #expect(folders.map { Self.members($0) } == [["1"], ["2"], []])
+            try rival.performAndWait {
+                try Self.find("Note", "1", in: rival).setValue(Self.find("Folder", "z", in: rival), forKey: "folder")
+                try rival.save()
+            }
+            notes[1].setValue("1", forKey: "name")
+            try context.save()
+            #expect(notes[0].managedObjectContext == nil)
+            #expect(folders.map { Self.members($0) } == [[], ["1"], []])
+            #expect(!context.hasChanges)
+            let userInfo = saved.received.last?.userInfo
+            #expect(userInfo?[NSDeletedObjectsKey] as? Set<NSManagedObject> == [notes[0]])
+            #expect(userInfo?[NSUpdatedObjectsKey] as? Set<NSManagedObject> == [notes[1], folders[2]])
+            let deletedIDs = identified.received.last?.userInfo?[NSDeletedObjectIDsKey] as? Set<NSManagedObjectID>
+            #expect(deletedIDs == [notes[0].objectID])
+        }
+    }
+
+    @Test func `a context that merges a save learns of a deleted row that the saving one had not read`() throws {
+        let (context, reader, writer) = (context, store.context(), store.context())
+        try context.performAndWait {
+            for name in ["1", "2"] { _ = Self.new("Note", name, in: context) }
+            try context.save()
+        }
+        nonisolated(unsafe) var held: NSManagedObject?
+        try reader.performAndWait { held = try Self.find("Note", "1", in: reader) }
+        let saved = Notices(.NSManagedObjectContextDidSave, of: writer)
+        try writer.performAndWait {
+            writer.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            try Self.find("Note", "2", in: writer).setValue("1", forKey: "name")
+            try writer.save()
+            #expect(!writer.hasChanges)
+        }
+        nonisolated(unsafe) let notices = saved.received
+        for notice in notices { reader.mergeChanges(fromContextDidSave: notice) }
+        reader.performAndWait { #expect(held?.isDeleted == true) }
+    }
+
     @Test(arguments: [["a", "b"], ["b", "a"]])
     func `a changed row is gone that another one of the save replaces`(order: [String]) throws {
         let context = context
+        let saved = Notices(.NSManagedObjectContextDidSave, of: context)
         try context.performAndWait {
             let people = order.map { Self.new("Person", $0, in: context) }.sorted { Self.name($0) < Self.name($1) }
             let profile = Self.new("Profile", "p", ["person": people[0]], in: context)
@@ -248,6 +295,7 @@ import Testing
             people[1].setValue("a", forKey: "name")
             try context.save()
             #expect(people[0].managedObjectContext == nil)
+            #expect(saved.received.last?.userInfo?[NSDeletedObjectsKey] as? Set<NSManagedObject> == [people[0]])
             #expect(Self.destination(profile, "person") == nil)
             #expect(try stored("Person", "profile") == ["a: nil"])
             #expect(try stored("Profile", "person") == ["p: nil"])

@@ -252,6 +252,25 @@ final class StampedItem: NSManagedObject {
         }
     }
 
+    /// The row that had the value is deleted, whether or not it was read.
+    @Test(arguments: [true, false]) func `an update takes a unique value`(isRead: Bool) throws {
+        try withUniqueCodes { context in
+            let items = ["a", "b"].map { Self.item($0, code: $0, in: context) }
+            try context.save()
+            if !isRead { context.reset() }
+            let world = try World(context, isFilled: true, sortedBy: ["code"])
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+            request.predicate = NSPredicate(format: "code == 'b'")
+            let taker = try #require(try context.fetch(request).first)
+            taker.setValue("a", forKey: "code")
+            try context.save()
+            #expect(world.listener.take().contains("delete a"))
+            #expect(world.names == ["b"])
+            #expect(!context.hasChanges)
+            withExtendedLifetime(items) {}
+        }
+    }
+
     @Test func `the first of two new objects with one unique value stays, and the other one leaves`() throws {
         try withUniqueCodes { context in
             let world = try World(context, isFilled: true, sortedBy: ["code"])

@@ -80,7 +80,7 @@ extension SavePlanner {
                 referrers += try rivals(of: row, deletion.rowID)
             }
         }
-        for reference in replaced where deleted.insert(reference.key).inserted {
+        for (reference, _) in outcome.displaced where deleted.insert(reference.key).inserted {
             referrers += try transaction.release(reference)
         }
         for (update, result) in zip(request.updates, outcome.updates) {

@@ -7,8 +7,8 @@ extension SavePlanner {
         let table = transaction.table(update.layout)
         var update = update
         guard let current = try transaction.row(update.rowID, table) else {
-            // Another object of this save may have its unique value.
-            guard policy.replacesStoredRow, !replaced.contains(ObjectReference(update.layout, update.rowID)) else {
+            // An earlier update of this save may have deleted the row, because it took its unique value.
+            guard policy.replacesStoredRow, !isDisplaced(ObjectReference(update.layout, update.rowID)) else {
                 if policy.mergeType == .errorMergePolicyType { throw SaveConflict.update(index, stored: nil) }
                 return .gone
             }

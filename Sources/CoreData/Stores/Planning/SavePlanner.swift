@@ -55,8 +55,6 @@ struct SavePlanner<Transaction: StoreTransaction> {
     let destinations: Destinations<Transaction>
     var outcome = SaveOutcome()
     private var assignedIDs: AssignedRowIDs
-    /// The rows that were deleted in favor of objects with their unique values.
-    var replaced: [ObjectReference] = []
     /// The slots of to-many relationships that lose or gain a member by a reference of the member, by
     /// owner. Most of the owners are in the request, too.
     var owners: [ObjectReference: Set<Int>] = [:]
@@ -206,14 +204,19 @@ struct SavePlanner<Transaction: StoreTransaction> {
         let reference = ObjectReference(layout, rowID)
         try transaction.delete(rowID, transaction.table(layout))
         destinations.didDelete(reference)
-        replaced.append(reference)
+        outcome.displaced.append((reference, row))
         recordOwners(of: layout, layout.toOneSlots, before: row?.values, after: nil)
+    }
+
+    /// Whether an object of this save has deleted a row, because it has its unique value.
+    func isDisplaced(_ reference: ObjectReference) -> Bool {
+        outcome.displaced.contains { $0.reference == reference }
     }
 
     /// Makes the updates gone whose rows were replaced after they were written.
     private mutating func dropReplaced() {
-        if replaced.isEmpty { return }
-        let keys = Set(replaced.map(\.key))
+        if outcome.displaced.isEmpty { return }
+        let keys = Set(outcome.displaced.map(\.reference.key))
         for (index, update) in request.updates.enumerated() where keys.contains(RowKey(update.layout, update.rowID)) {
             outcome.updates[index] = .gone
         }
