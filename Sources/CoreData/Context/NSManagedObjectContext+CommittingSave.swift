@@ -53,13 +53,7 @@ extension NSManagedObjectContext {
         ///
         /// - Parameter saved: The row as the store has it now; nil if it is deleted.
         mutating func recordOwners(of object: NSManagedObject, _ saved: Row?) {
-            for slot in object.layout.toOneSlots {
-                guard let inverse = object.layout.ownersInverse(slot) else { continue }
-                for row in [object.row, object.snapshot, object.original, saved] {
-                    guard case .object(let owner)? = row?.values[slot] else { continue }
-                    outdatedMembers[owner, default: []].insert(inverse)
-                }
-            }
+            object.forEachOwner(saved) { outdatedMembers[$0, default: []].insert($1) }
         }
 
         /// Returns the new owners by member, under permanent IDs. Omits inserted members that a
@@ -321,6 +315,19 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
+    /// Calls `body` with each owner that has this object as a member, in memory or in the store, and
+    /// the slot of the owner's relationship.
+    ///
+    /// - Parameter saved: The row as the store has it now; nil if it is deleted.
+    final func forEachOwner(_ saved: Row?, _ body: (ObjectReference, Int) -> Void) {
+        for slot in layout.toOneSlots {
+            guard let inverse = layout.ownersInverse(slot) else { continue }
+            for row in [row, snapshot, original, saved] {
+                if case .object(let owner)? = row?.values[slot] { body(owner, inverse) }
+            }
+        }
+    }
+
     /// Records as updated the objects that this one referred to, in memory or when it was last
     /// read, and that the saved row no longer refers to: each of them has lost a member.
     ///

@@ -15,6 +15,10 @@ internal import Synchronization
 // child never knows one object under two IDs at once. After a save, the parent also passes the new
 // IDs to its children, so that they do not keep temporary IDs while they are idle.
 // Entries that all children have applied are forgotten.
+//
+// The save of the root may have made a new object an update of a stored row with the same unique
+// value. If a child has an object for that row already, that one stays, and the child discards its
+// new one.
 extension NSManagedObjectContext {
     /// Returns the rows with this context's unsaved changes. Omits rows that are deleted or
     /// missing.
@@ -95,20 +99,46 @@ extension NSManagedObjectContext {
     /// what they name.
     private func replaceTemporaryIDs(_ entries: some Sequence<PermanentIDs.Entry>) {
         keepPermanentIDs(entries)
-        let stores = coordinator.stores
+        var new: [NSManagedObject] = []
         for object in registry.living {
-            if object.rowID.isTemporary {
-                let rowID = permanentIDs.current(object.rowID)
-                if rowID.isPermanent {
-                    registry.remove(object.key)
-                    object.identify(as: rowID, in: stores.store(of: rowID)?.reference)
-                    registry.add(object, as: object.key)
-                }
-            }
+            if object.rowID.isTemporary, permanentIDs.current(object.rowID).isPermanent { new.append(object) }
             object.replaceTemporaryReferences(permanentIDs)
         }
+        // Of several new objects of one row the first one stays, as in the context that saved.
+        if new.contains(where: { !$0.layout.uniqueSlots.isEmpty }) { new.sort { $0.rowID > $1.rowID } }
+        let stores = coordinator.stores
+        var outdatedMembers: [ObjectReference: Set<Int>] = [:]
+        for object in new {
+            let rowID = permanentIDs.current(object.rowID)
+            registry.remove(object.key)
+            object.identify(as: rowID, in: stores.store(of: rowID)?.reference)
+            if let known = registry[object.key] {
+                for (one, other) in [(object, known), (known, object)] {
+                    one.forEachOwner(other.row) { outdatedMembers[$0, default: []].insert($1) }
+                }
+                discard(object, inFavorOf: known)
+            } else {
+                registry.add(object, as: object.key)
+            }
+        }
+        forgetMembers(of: outdatedMembers, [])
         follower?.reopenAfterReplacingIDs()
         notifyChildrenOfPermanentIDs()
+    }
+
+    /// Discards an object that turned out to be the row of another one, which reads the row again.
+    /// Unsaved changes of the discarded object, and its deletion, are lost.
+    private func discard(_ object: NSManagedObject, inFavorOf known: NSManagedObject) {
+        object.publisher?.send()
+        inserted.remove(object)
+        updated.remove(object)
+        deleted.remove(object)
+        forgetDeferredDeletion(of: object)
+        unprocessed.removeAll { $0.object === object }
+        object.discard()
+        object.state.insert(.merged)
+        addUnprocessed(known)
+        if known.hasChanges || known.isInaccessible { known.turnMembersIntoFaults() } else { known.turnIntoFault(nil) }
     }
 
     /// Makes the children apply new permanent IDs: immediately if the caller is on their queue,

@@ -305,6 +305,56 @@ import Testing
         }
     }
 
+    // MARK: Child contexts
+
+    @Test func `a child's new object leaves it when its row is that of another object of the child`() throws {
+        let context = context
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        try context.performAndWait {
+            let folders = ["x", "y"].map { Self.new("Folder", $0, in: context) }
+            _ = Self.new("Note", "1", ["folder": folders[0]], in: context)
+            try context.save()
+        }
+        nonisolated(unsafe) var folders: [NSManagedObject] = []
+        nonisolated(unsafe) var notes: [NSManagedObject] = []
+        try child.performAndWait {
+            folders = try ["x", "y"].map { try Self.find("Folder", $0, in: child) }
+            #expect(folders.map { Self.members($0) } == [["1"], []])
+            notes = [try Self.find("Note", "1", in: child)]
+            notes += (2...3).map { Self.new("Note", "1", ["key": $0, "folder": folders[1]], in: child) }
+            try child.save()
+        }
+        try context.performAndWait { try context.save() }
+        try child.performAndWait {
+            let found = try child.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            #expect(found == [notes[0]])
+            #expect(notes.map { $0.managedObjectContext != nil } == [true, false, false])
+            #expect(notes[0].value(forKey: "key") as? Int == 3)
+            #expect(Self.destination(notes[0], "folder") === folders[1])
+            #expect(folders.map { Self.members($0) } == [[], ["1"]])
+            #expect(!child.hasChanges)
+        }
+    }
+
+    @Test func `the first of a child's new objects of one row stays`() throws {
+        let context = context
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        nonisolated(unsafe) var notes: [NSManagedObject] = []
+        try child.performAndWait {
+            notes = (1...8).map { Self.new("Note", "1", ["key": $0], in: child) }
+            try child.save()
+        }
+        try context.performAndWait { try context.save() }
+        try child.performAndWait {
+            let found = try child.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            #expect(found == [notes[0]])
+            #expect(notes.filter { $0.managedObjectContext != nil } == [notes[0]])
+            #expect(notes[0].value(forKey: "key") as? Int == 8)
+        }
+    }
+
     // MARK: One-to-one relationships
 
     @Test func `an insertion without a partner parts the row that it becomes`() throws {
