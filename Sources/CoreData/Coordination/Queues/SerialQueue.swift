@@ -61,7 +61,8 @@ final class SerialQueue: Sendable {
     }
 
     /// Sets the queue of the parent of this queue's context. Contexts of the main queue share it: it
-    /// keeps a parent that one of them has, and is not below itself, although its contexts may be.
+    /// keeps the last parent that one of them had, even if none of them has one any more, and is not
+    /// below itself, although its contexts may be.
     func setParent(_ parent: SerialQueue?) {
         if parent == nil, isMain { return }
         if let parent, parent === self || parent.ancestors.contains(where: { $0 === self }) { return }
@@ -85,6 +86,9 @@ final class SerialQueue: Sendable {
     fileprivate var rank: (depth: Int, Int, ObjectIdentifier) { (ancestors.count, isMain ? 0 : 1, ObjectIdentifier(self)) }
 
     /// Runs a block later.
+    ///
+    /// What the block has captured is released after the queue was given on: a thread that waited for
+    /// the queue may run its block at the same time.
     func async(_ block: @escaping @Sendable () -> Void) {
         if isMain { return threads.async(execute: block) }
         let isFree = state.withLock {
