@@ -23,6 +23,24 @@ import Testing
         }
     }
 
+    /// Saves two notes of a folder, and then another one with the unique name of the first.
+    fileprivate static func insertNotes() throws {
+        setenv("com.apple.CoreData.SQLDebug", "1", 1)
+        let store = try TestStore(model: UniqueOwnersTests.model())
+        let context = store.context()
+        try context.performAndWait {
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            let folder = NSEntityDescription.insertNewObject(forEntityName: "Folder", into: context)
+            for names in [["1", "2"], ["1"]] {
+                for name in names {
+                    NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+                        .setValuesForKeys(["name": name, "folder": folder])
+                }
+                try context.save()
+            }
+        }
+    }
+
     private static func log(_ data: [UInt8]?) -> [String] {
         String(decoding: data ?? [], as: UTF8.self).split(separator: "\n").map(String.init).filter { $0.contains("CoreData: ") }
     }
@@ -39,6 +57,16 @@ import Testing
         let insertion = try #require(log.firstIndex { $0.hasPrefix("CoreData: sql: INSERT INTO ZQUAKE") })
         #expect(log[insertion + 1].wholeMatch(of: #/CoreData: annotation: sql execution time: \d+\.\d{4}s/#) != nil)
         #expect(!log.contains { $0.contains("details") || $0.contains("PRAGMA") })
+    }
+
+    @Test func `an insertion looks for the row with its unique value only if there is one`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try SQLDebugTests.insertNotes()
+        }
+        let log = Self.log(result?.standardErrorContent)
+        let search = try #require(log.firstIndex { $0.contains("SELECT Z_PK FROM ZNOTE WHERE ZNAME") })
+        // The third one was the attempt to insert the note whose name is taken.
+        #expect(log[..<search].count { $0.hasPrefix("CoreData: sql: INSERT INTO ZNOTE") } == 3)
     }
 
     @Test func levelThreeShowsValues() async throws {

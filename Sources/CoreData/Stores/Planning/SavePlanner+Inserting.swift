@@ -9,6 +9,14 @@ extension SavePlanner {
         if onConflict.replaces {
             let transaction = transaction
             let hasOwners = onConflict == .replace && !layout.uniqueSlots.isEmpty && !ownerSlots(of: layout).isEmpty
+            let hasSeveralHolders = layout.uniqueSlots.count > 1 || !layout.uniqueSlots.isEmpty && layout.root !== layout
+            // An insertion finds out in one statement that no row has the values. A search for such rows
+            // takes one statement for each constraint.
+            if hasOwners || hasSeveralHolders, !isHolderLikely,
+                try transaction.insert(values, as: rowID, table, .ignore) == .inserted
+            {
+                return (rowID, Row(layout: layout, values: values, version: 1))
+            }
             let kept = try transaction.replaceHolders(of: values, layout, table, asksAlways: hasOwners) {
                 try replace($0, layout)
             }
@@ -19,6 +27,7 @@ extension SavePlanner {
             throw SaveConflict.uniqueInsertion(index, slots: holder.slots)
         }
         let result = try transaction.insert(values, as: rowID, table, onConflict)
+        isHolderLikely = result != .inserted
         if result == .inserted { return (rowID, Row(layout: layout, values: values, version: 1)) }
         let holder = try transaction.holder(of: values, layout, table)
         if result == .refused { throw SaveConflict.uniqueInsertion(index, slots: holder?.slots ?? []) }

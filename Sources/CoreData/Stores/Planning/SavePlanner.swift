@@ -58,6 +58,9 @@ struct SavePlanner<Transaction: StoreTransaction> {
     /// The slots of to-many relationships that lose or gain a member by a reference of the member, by
     /// owner. Most of the owners are in the request, too.
     var owners: [ObjectReference: Set<Int>] = [:]
+    /// Whether the last insertion became an existing row. In an import of known objects, each of them
+    /// does.
+    var isHolderLikely = false
     /// The results of `ownerSlots(of:)`, by entity.
     var knownOwnerSlots: [ObjectIdentifier: [Int: Int]] = [:]
 
