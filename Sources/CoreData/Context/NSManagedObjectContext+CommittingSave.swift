@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
         /// Records the owners that have an object as a member, in memory or in the store.
         ///
         /// - Parameter saved: The row as the store has it now; nil if it is deleted.
-        mutating func recordOwners(of object: NSManagedObject, _ saved: Row?) {
+        mutating func recordOutdatedMembers(ofOwnersOf object: NSManagedObject, _ saved: Row?) {
             object.forEachOwner(saved) { outdatedMembers[$0, default: []].insert($1) }
         }
 
@@ -94,7 +94,7 @@ extension NSManagedObjectContext {
             if case .merged = update { object.forgetMembers() }
         }
         forgetMembers(of: effects.outdatedMembers, effects.permanentIDs)
-        let corrected = outcome.corrected.map { mergeRow($1, of: $0) }
+        let alsoUpdated = outcome.alsoUpdated.map { mergeRow($1, of: $0) }
         let gone = effects.gone
         forgetMembers(
             outcome.changes.deleted.union(gone.map(\.reference)), takenBy: effects.permanent(newOwners, outcome.changes))
@@ -110,7 +110,7 @@ extension NSManagedObjectContext {
         let saved = isWhole ? whole : objects
         let notified = (
             inserted: (isWhole ? inserted.set : Set(saved.inserted)).subtracting(gone),
-            updated: (isWhole ? updated.set : Set(saved.updated)).subtracting(gone).union(kept).union(corrected),
+            updated: (isWhole ? updated.set : Set(saved.updated)).subtracting(gone).union(kept).union(alsoUpdated),
             deleted: (isWhole ? deleted.set : Set(saved.deleted)).subtracting(kept).union(displaced)
         )
         var lists = (
@@ -139,7 +139,7 @@ extension NSManagedObjectContext {
         postDidSave(
             [.insertedObjects: notified.inserted, .updatedObjects: notified.updated, .deletedObjects: notified.deleted],
             lists: [
-                .insertedObjects: lists.inserted, .updatedObjects: lists.updated + corrected, .deletedObjects: lists.deleted,
+                .insertedObjects: lists.inserted, .updatedObjects: lists.updated + alsoUpdated, .deletedObjects: lists.deleted,
             ])
         for objects in [lists.inserted, lists.updated, lists.deleted] {
             for object in objects where !discarded.contains(object) { object.didSave() }
@@ -174,7 +174,7 @@ extension NSManagedObjectContext {
                 effects.gone.insert(object)
             case .kept(let row):
                 object.state.remove(.deleted)
-                effects.recordOwners(of: object, row)
+                effects.recordOutdatedMembers(ofOwnersOf: object, row)
                 object.commit(row)
                 object.forgetMembers()
                 effects.kept.insert(object)
@@ -193,10 +193,10 @@ extension NSManagedObjectContext {
             case .merged(let row):
                 object.publisher?.send()
                 object.recordPreviousDestinations(row, in: &effects.local.changes)
-                effects.recordOwners(of: object, row)
+                effects.recordOutdatedMembers(ofOwnersOf: object, row)
                 object.commit(row)
             case .gone:
-                effects.recordOwners(of: object, nil)
+                effects.recordOutdatedMembers(ofOwnersOf: object, nil)
                 object.recordPreviousDestinations(nil, in: &effects.local.changes)
                 registry.remove(object.key)
                 object.detach(gone: true)
@@ -215,7 +215,7 @@ extension NSManagedObjectContext {
                 effects.local.record(object, savedAs: insertion.row, insertion.rowID)
             } else {
                 object.state.insert(.merged)
-                effects.recordOwners(of: object, insertion.row)
+                effects.recordOutdatedMembers(ofOwnersOf: object, insertion.row)
             }
             let isDisplaced = displaced.contains(ObjectReference(object.layout, insertion.rowID))
             guard insertion.rowID != object.rowID else {
@@ -239,7 +239,7 @@ extension NSManagedObjectContext {
             } else if let other = registry[object.key] {
                 // The context already has an object for the row. That object stays; the new one is
                 // discarded.
-                effects.recordOwners(of: other, insertion.row)
+                effects.recordOutdatedMembers(ofOwnersOf: other, insertion.row)
                 rebase(other, on: insertion.row)
                 addUnprocessed(other)
                 object.discard()
@@ -303,7 +303,7 @@ extension NSManagedObjectContext {
             // An updated object whose row is gone has left already.
             if known == nil, let gone = gone[reference.key] { return gone }
             let object = known ?? self.object(reference.layout, reference.rowID, row: row)
-            effects.recordOwners(of: object, nil)
+            effects.recordOutdatedMembers(ofOwnersOf: object, nil)
             object.recordPreviousDestinations(nil, in: &effects.local.changes)
             registry.remove(object.key)
             object.detach(gone: true)

@@ -150,7 +150,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// The slots of to-many relationships that were emptied for a save, in which the object's row gets
     /// the members of a new object with the same unique value. Those of the new object are validated.
-    package var replacedMembers: [NSManagedObject: Set<Int>] = [:]
+    package var slotsEmptiedForSave: [NSManagedObject: Set<Int>] = [:]
 
     /// Called before the first change of an object in an event, to choose the manager that it is
     /// registered with.

@@ -194,7 +194,7 @@ private struct DividedRequest {
             for (index, update) in zip(part.updates, outcome.updates) { updates[index] = update }
             for (index, insertion) in zip(part.insertions, outcome.insertions) { insertions[index] = insertion }
             joined.displaced += outcome.displaced
-            joined.corrected += outcome.corrected
+            joined.alsoUpdated += outcome.alsoUpdated
             joined.outdatedMembers.merge(outcome.outdatedMembers) { $0.union($1) }
             joined.changes.formUnion(outcome.changes)
         }

@@ -20,7 +20,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let feed = ChangeFeed()
     let cache = RowCache()
     /// The queue of `perform(_:)`, which also opens stores asynchronously.
-    let queue = ContextQueue(.privateQueueConcurrencyType)
+    let queue = ContextQueue(.privateQueueConcurrencyType, label: "NSPersistentStoreCoordinator")
     /// The lock that is held while stores are opened, added, removed or replaced, so that only one
     /// such change runs at a time. The app's code never runs under it.
     let changingStores = NSLock()

@@ -82,7 +82,7 @@ struct SaveOutcome {
         /// object, and the merge policy resolved the conflict to this row. The members of its to-many
         /// relationships have to be read again.
         case merged(Row)
-        /// Another writer deleted the row, or another object of the save has replaced it, and the
+        /// Another writer deleted the row, or another object of the save has displaced it, and the
         /// merge policy accepted that.
         case gone
 
@@ -112,8 +112,9 @@ struct SaveOutcome {
     /// were before. The request may contain some of them as updates or, by an earlier insertion, as
     /// insertions.
     var displaced: [(reference: ObjectReference, row: Row?)] = []
-    /// The rows that the save has corrected and that the request does not contain.
-    var corrected: [(reference: ObjectReference, row: Row)] = []
+    /// The rows that the save has updated, too, because their references or their members changed, and
+    /// that the request does not contain.
+    var alsoUpdated: [(reference: ObjectReference, row: Row)] = []
     /// The slots of to-many relationships whose members the save has changed otherwise than the
     /// context has, by owner. The members have to be read again.
     var outdatedMembers: [ObjectReference: Set<Int>] = [:]

@@ -216,7 +216,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
             try managed.refusingSaves { NotificationCenter.default.post(name: Self.willSave, object: self) }
             var preparation = SavePreparation(self)
             let changes = try managed.amendingUndo {
-                defer { managed.replacedMembers = [:] }
+                defer { managed.slotsEmptiedForSave = [:] }
                 do {
                     try managed.refusingSaves {
                         try preparation.prepare()

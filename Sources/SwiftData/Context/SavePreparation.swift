@@ -84,7 +84,7 @@ struct SavePreparation {
             // Such a member could not be saved without an owner.
             if let inverse = relationship.inverseRelationship, !inverse.isToMany, !inverse.isOptional { continue }
             let slot = holder.entity.requiredSlot(of: name)
-            context.managed.replacedMembers[holder, default: []].insert(slot)
+            context.managed.slotsEmptiedForSave[holder, default: []].insert(slot)
             let old = holder.sortedRelatedObjects(at: slot)
             if old.isEmpty { continue }
             members.append(Members(object: holder, slot: slot, members: old))

@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func `a row that is replaced by an update is no member any more, and refers to nothing`() throws {
+    @Test func `a row that is displaced by an update is no member any more, and refers to nothing`() throws {
         let (context, reader) = (context, store.context())
         reader.automaticallyMergesChangesFromParent = true
         nonisolated(unsafe) var held: NSManagedObject?
@@ -283,7 +283,7 @@ import Testing
     }
 
     @Test(arguments: [["a", "b"], ["b", "a"]])
-    func `a changed row is gone that another one of the save replaces`(order: [String]) throws {
+    func `a changed row is gone that another one of the save displaces`(order: [String]) throws {
         let context = context
         let saved = Notices(.NSManagedObjectContextDidSave, of: context)
         try context.performAndWait {
@@ -409,7 +409,7 @@ import Testing
     // MARK: Each kind of store
 
     @Test(.ownStore, arguments: StoreUnderTest.withConsistentEnds)
-    func `rows, nodes and history agree after upserts and replacements`(kind: StoreUnderTest) throws {
+    func `rows, nodes and history agree after upserts and displacements`(kind: StoreUnderTest) throws {
         let folder = try TemporaryFolder()
         let container = try kind.container(Self.model(), in: folder, history: true)
         let context = container.newBackgroundContext()

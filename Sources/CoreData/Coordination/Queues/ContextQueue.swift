@@ -14,11 +14,12 @@ final class ContextQueue: Sendable {
 
     static let mainQueue = ContextQueue(.mainQueueConcurrencyType)
 
-    init(_ type: NSManagedObjectContextConcurrencyType) {
+    /// - Parameter label: The label that debuggers show for a private queue.
+    init(_ type: NSManagedObjectContextConcurrencyType, label: String = "NSManagedObjectContext") {
         (queue, name) =
             switch type {
             case .mainQueueConcurrencyType: (.main, "the main queue")
-            case .privateQueueConcurrencyType: (SerialQueue(), "the context's own queue")
+            case .privateQueueConcurrencyType: (SerialQueue(label: label), "the context's own queue")
             case .confinementConcurrencyType: (nil, "the thread it is confined to")
             }
     }

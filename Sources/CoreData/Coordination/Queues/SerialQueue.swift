@@ -5,7 +5,7 @@ internal import Synchronization
 /// A queue that runs one block at a time, in order: the main queue, or one of a context or a
 /// coordinator. Blocks that wait for each other's queues do not wait forever; see `Waiter`.
 final class SerialQueue: Sendable {
-    static let main = SerialQueue(isMain: true)
+    static let main = SerialQueue(isMain: true, threads: .main)
 
     private static let mainKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -52,11 +52,12 @@ final class SerialQueue: Sendable {
         }
     }
 
-    convenience init() { self.init(isMain: false) }
+    /// - Parameter label: The label of the dispatch queue whose threads the queue uses, for debuggers.
+    convenience init(label: String) { self.init(isMain: false, threads: DispatchQueue(label: label)) }
 
-    private init(isMain: Bool) {
+    private init(isMain: Bool, threads: DispatchQueue) {
         self.isMain = isMain
-        threads = isMain ? .main : DispatchQueue(label: "NSManagedObjectContext")
+        self.threads = threads
         state = Mutex(State(isHeld: isMain))
     }
 

@@ -49,7 +49,7 @@ internal import StrataTraps
 // context turns the previous owner's members into a fault (`NSManagedObjectContext.forgetMembers`).
 // If the store settles a conflict so that a member has another owner than the context gave it, the
 // save turns the members of both into faults, and other contexts merge the owners
-// (`SavePlanner.recordOwners`).
+// (`SavePlanner.recordMove`).
 
 /// The members of one to-many relationship of one object, as a fault or read, with their unsaved
 /// changes.

@@ -31,7 +31,7 @@ extension NSManagedObject {
             guard !property.validationPredicates.isEmpty, let value = value(at: slot) else { return [] }
             return property.unsatisfiedPredicates(of: value).map { $0.error(self, layout.names[slot], value) }
         case .toMany, .orderedToMany:
-            if managedObjectContext?.replacedMembers[self]?.contains(slot) == true { return [] }
+            if managedObjectContext?.slotsEmptiedForSave[self]?.contains(slot) == true { return [] }
             let relationship = layout.relationship(slot)
             // The count of unchanged members was validated when they were saved. A predicate may ask for
             // the members' values, which may have changed.

@@ -8,20 +8,20 @@ extension SavePlanner {
         let onConflict = request.isBatch ? OnConflict(ofBatch: policy) : OnConflict(policy)
         if onConflict.replaces {
             let transaction = transaction
-            let hasOwners = onConflict == .replace && !layout.uniqueSlots.isEmpty && !ownerSlots(of: layout).isEmpty
+            let losesOwners = onConflict == .replace && !layout.uniqueSlots.isEmpty && !ownerSlots(of: layout).isEmpty
             let hasSeveralHolders = layout.uniqueSlots.count > 1 || !layout.uniqueSlots.isEmpty && layout.root !== layout
             // An insertion finds out in one statement that no row has the values. A search for such rows
             // takes one statement for each constraint.
-            if hasOwners || hasSeveralHolders, !isHolderLikely,
+            if losesOwners || hasSeveralHolders, !isHolderLikely,
                 try transaction.insert(values, as: rowID, table, .ignore) == .inserted
             {
                 return (rowID, Row(layout: layout, values: values, version: 1))
             }
-            let kept = try transaction.replaceHolders(of: values, layout, table, asksAlways: hasOwners) {
-                try replace($0, layout)
+            let kept = try transaction.displaceHolders(of: values, layout, table, asksAlways: losesOwners) {
+                try displace($0, layout)
             }
-            if hasOwners, let kept, let stored = try transaction.row(kept, table) {
-                recordOwners(of: layout, layout.toOneSlots, before: stored.values, after: values)
+            if losesOwners, let kept, let stored = try transaction.row(kept, table) {
+                recordMove(of: layout, layout.toOneSlots, before: stored.values, after: values)
             }
         } else if onConflict == .ignore, let holder = try transaction.sibling(holding: values, layout, table) {
             throw SaveConflict.uniqueInsertion(index, slots: holder.slots)

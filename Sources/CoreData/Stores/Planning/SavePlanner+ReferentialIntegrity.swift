@@ -24,7 +24,7 @@ internal import StrataPredicates
 // corrected. But contexts have lists of members that they have read, and a cascade follows them. So
 // an owner that loses or gains a member counts as updated, as if its list had been changed. Usually
 // the context has changed it. It has not if it did not know of the owner: the stored row of a
-// conflict, or of a unique value, has another one than the object (`recordOwners`).
+// conflict, or of a unique value, has another one than the object (`recordMove`).
 //
 // Corrected rows are of two kinds. A row that this transaction wrote already has its new version
 // and its entry in the history. So only its reference is cleared (`clear`), both in the store and in
@@ -40,7 +40,7 @@ extension SavePlanner {
     ///   - after: The values after it; nil if the row is deleted.
     ///   - isKnown: Whether the context had read the values before. Then it has changed the members of
     ///     the owners as the store has.
-    mutating func recordOwners(
+    mutating func recordMove(
         of layout: EntityLayout, _ slots: [Int], before: RowValues?, after: RowValues?, isKnown: Bool = false
     ) {
         for slot in slots where layout.kinds[slot] == .toOne {
@@ -142,7 +142,7 @@ extension SavePlanner {
             let (update, inserted) = (updates[reference.key], insertions[reference.key])
             if let index = kept[reference.key] { outcome.deletions[index] = .kept(row) }
             setRow(row, update, inserted)
-            if kept[reference.key] == nil, update == nil, inserted == nil { outcome.corrected.append((reference, row)) }
+            if kept[reference.key] == nil, update == nil, inserted == nil { outcome.alsoUpdated.append((reference, row)) }
         }
     }
 

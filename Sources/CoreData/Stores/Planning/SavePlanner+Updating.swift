@@ -15,7 +15,7 @@ extension SavePlanner {
             update.values = try destinations.keeping(update.values, update.layout.toOneSlots)
             while let holder = try transaction.holder(of: update.values, update.layout, table, except: update.rowID) {
                 if try !passed.free(holder, for: update, of: table) {
-                    try replace(holder.rowID, update.layout)
+                    try displace(holder.rowID, update.layout)
                 }
             }
             passed.didWrite(update.rowID, update.layout)
@@ -24,7 +24,7 @@ extension SavePlanner {
         let stored = passed.before(current, update.rowID)
         let isConflict = stored.version != update.read.version
         var isMerged = isConflict
-        func outcome(_ row: Row) -> SaveOutcome.Update { isMerged ? .merged(row) : .saved(row) }
+        func result(_ row: Row) -> SaveOutcome.Update { isMerged ? .merged(row) : .saved(row) }
         if isConflict {
             guard policy.mergeType != .errorMergePolicyType else { throw SaveConflict.update(index, stored: stored) }
             update.resolve(stored, policy.mergeType)
@@ -42,19 +42,19 @@ extension SavePlanner {
                 update.changed = passed.slotsGivenUp(update.rowID, update.layout)
                 break
             }
-            try replace(holder.rowID, update.layout)
+            try displace(holder.rowID, update.layout)
         }
         passed.didWrite(update.rowID, update.layout)
         let written = update.changed.filter { transaction.isStored($0, table) }
         guard !written.isEmpty || !update.relationships.isEmpty else {
-            return outcome(Row(layout: stored.layout, values: update.values, version: stored.version))
+            return result(Row(layout: stored.layout, values: update.values, version: stored.version))
         }
         let version = stored.version + 1
         try transaction.write(update.values, written, update.rowID, version: version, table)
         try transaction.didUpdate(update.rowID, slots: written + update.relationships, table)
-        recordOwners(
+        recordMove(
             of: update.layout, written, before: stored.values, after: update.values, isKnown: !isConflict)
-        return outcome(Row(layout: stored.layout, values: update.values, version: version))
+        return result(Row(layout: stored.layout, values: update.values, version: version))
     }
 
     /// Inserts again a row that another writer deleted, under a policy that favors the object.
@@ -68,7 +68,7 @@ extension SavePlanner {
         // step makes it improbable that one of them is used again.
         let version = update.read.version + .random(in: 1...(1 << 20))
         try transaction.write(update.values, [], update.rowID, version: version, table)
-        recordOwners(of: update.layout, update.layout.toOneSlots, before: nil, after: update.values)
+        recordMove(of: update.layout, update.layout.toOneSlots, before: nil, after: update.values)
         return Row(layout: update.layout, values: update.values, version: version)
     }
 }

@@ -114,7 +114,7 @@ struct SavePlanner<Transaction: StoreTransaction> {
             }
             outcome.insertions.append(inserted)
         }
-        dropReplaced()
+        markDisplacedUpdatesGone()
         try correctReferences()
         var gone: Set<RowKey> = []
         var merged: Set<RowKey> = []
@@ -171,7 +171,7 @@ struct SavePlanner<Transaction: StoreTransaction> {
         let changed = row.layout.toOneSlots.filter { values[$0] != row.values[$0] }
         guard !changed.isEmpty else { return row }
         row.values = values
-        recordOwners(of: row.layout, changed, before: nil, after: values)
+        recordMove(of: row.layout, changed, before: nil, after: values)
         try transaction.write(values, changed, rowID, version: row.version, transaction.table(row.layout))
         return row
     }
@@ -190,7 +190,7 @@ struct SavePlanner<Transaction: StoreTransaction> {
             }
         }
         try transaction.delete(deletion.rowID, table)
-        recordOwners(
+        recordMove(
             of: stored.layout,
             stored.layout.toOneSlots.filter { stored.layout.relationship($0).deleteRule != .noActionDeleteRule },
             before: stored.values, after: nil, isKnown: stored.version == deletion.read.version)
@@ -201,14 +201,11 @@ struct SavePlanner<Transaction: StoreTransaction> {
     /// `releaseReferences` removes the references to it.
     ///
     /// The row may belong to another entity of the hierarchy.
-    mutating func replace(_ rowID: RowID, _ layout: EntityLayout) throws {
-        let row = try transaction.row(rowID, transaction.table(layout.root))
-        let layout = row?.layout ?? layout
-        let reference = ObjectReference(layout, rowID)
-        try transaction.delete(rowID, transaction.table(layout))
+    mutating func displace(_ rowID: RowID, _ layout: EntityLayout) throws {
+        let (reference, row) = try transaction.displace(rowID, layout)
         destinations.didDelete(reference)
         outcome.displaced.append((reference, row))
-        recordOwners(of: layout, layout.toOneSlots, before: row?.values, after: nil)
+        recordMove(of: reference.layout, reference.layout.toOneSlots, before: row?.values, after: nil)
     }
 
     /// Whether an object of this save has deleted a row, because it has its unique value.
@@ -216,8 +213,8 @@ struct SavePlanner<Transaction: StoreTransaction> {
         outcome.displaced.contains { $0.reference == reference }
     }
 
-    /// Makes the updates gone whose rows were replaced after they were written.
-    private mutating func dropReplaced() {
+    /// Marks the updates as gone whose rows were displaced after they were written.
+    private mutating func markDisplacedUpdatesGone() {
         if outcome.displaced.isEmpty { return }
         let keys = Set(outcome.displaced.map(\.reference.key))
         for (index, update) in request.updates.enumerated() where keys.contains(RowKey(update.layout, update.rowID)) {

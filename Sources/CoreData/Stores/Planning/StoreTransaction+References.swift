@@ -65,33 +65,44 @@ extension StoreTransaction {
     /// The insertion becomes that one, whose ID is returned.
     ///
     /// - Parameters:
-    ///   - asksAlways: Whether the row that the insertion becomes is asked for with one constraint, too.
-    ///     Nothing has to be deleted for that, and the insertion finds the row by itself.
-    ///   - replace: Deletes a row.
+    ///   - asksAlways: Whether to look for the row that the insertion becomes even if the entity has
+    ///     only one constraint. No second row can hold its values then, so a caller that does not need
+    ///     the returned ID saves the search: the insertion finds the row by itself.
+    ///   - displace: Deletes a row.
     @discardableResult
-    func replaceHolders(
-        of values: RowValues, _ layout: EntityLayout, _ table: Table, asksAlways: Bool = false, _ replace: (RowID) throws -> Void
+    func displaceHolders(
+        of values: RowValues, _ layout: EntityLayout, _ table: Table, asksAlways: Bool = false, _ displace: (RowID) throws -> Void
     ) throws -> RowID? {
-        while let holder = try sibling(holding: values, layout, table) { try replace(holder.rowID) }
+        while let holder = try sibling(holding: values, layout, table) { try displace(holder.rowID) }
         let hasSeveral = layout.uniqueSlots.count > 1
         guard hasSeveral || asksAlways, let first = try holder(of: values, layout, table) else { return nil }
         while hasSeveral, let other = try holder(of: values, layout, table, except: first.rowID) {
-            try replace(other.rowID)
+            try displace(other.rowID)
         }
         return first.rowID
     }
 
+    /// Deletes a row whose unique value another one gets, but not the references to it. Returns the
+    /// row as it was.
+    ///
+    /// - Parameter layout: The entity of the other row. The deleted one may belong to another entity of
+    ///   the hierarchy.
+    func displace(_ rowID: RowID, _ layout: EntityLayout) throws -> (reference: ObjectReference, row: Row?) {
+        let row = try row(rowID, table(layout.root))
+        let reference = ObjectReference(row?.layout ?? layout, rowID)
+        try delete(rowID, table(reference.layout))
+        return (reference, row)
+    }
+
     /// Deletes a row whose unique value an inserted row of a batch has, and the references to it. The
     /// owners that lose the row as a member count as updated.
-    ///
-    /// The row may belong to another entity of the hierarchy.
-    func replace(_ rowID: RowID, _ layout: EntityLayout) throws {
-        let row = try row(rowID, table(layout.root))
-        let layout = row?.layout ?? layout
-        try delete(rowID, table(layout))
-        for other in try release(ObjectReference(layout, rowID)) { try clearReferences(of: other.reference, [other.slot]) }
-        for slot in layout.toOneSlots {
-            guard case .object(let owner)? = row?.values[slot], let inverse = layout.ownersInverse(slot) else { continue }
+    func displaceInBatch(_ rowID: RowID, _ layout: EntityLayout) throws {
+        let (reference, row) = try displace(rowID, layout)
+        for other in try release(reference) { try clearReferences(of: other.reference, [other.slot]) }
+        for slot in reference.layout.toOneSlots {
+            guard case .object(let owner)? = row?.values[slot], let inverse = reference.layout.ownersInverse(slot) else {
+                continue
+            }
             for owner in try references(to: [owner.rowID], table(owner.layout)) { try clearReferences(of: owner, [inverse]) }
         }
     }

@@ -70,7 +70,7 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
             var values = layout.defaults
             while try source.next(&values) {
                 if onConflict.replaces {
-                    try transaction.replaceHolders(of: values, layout, layout) { try transaction.replace($0, layout) }
+                    try transaction.displaceHolders(of: values, layout, layout) { try transaction.displaceInBatch($0, layout) }
                 }
                 let rowID = try transaction.nextRowID(layout)
                 switch try transaction.insert(values, as: rowID, layout, onConflict) {

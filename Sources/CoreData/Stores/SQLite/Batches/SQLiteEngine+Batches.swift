@@ -20,8 +20,8 @@ extension SQLiteEngine {
             var replaced: Set<RowID> = []
             while try source.next(&values) {
                 if onConflict.replaces {
-                    try transaction.replaceHolders(of: values, layout, table) { holder in
-                        try transaction.replace(holder, layout)
+                    try transaction.displaceHolders(of: values, layout, table) { holder in
+                        try transaction.displaceInBatch(holder, layout)
                         replaced.remove(holder)
                     }
                 }
