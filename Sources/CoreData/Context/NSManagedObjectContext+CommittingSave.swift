@@ -38,8 +38,8 @@ extension NSManagedObjectContext {
         var kept: Set<NSManagedObject> = []
         /// The permanent IDs of the inserted objects.
         var permanentIDs: [PermanentIDs.Entry] = []
-        /// Inserted objects that became existing rows, by their temporary keys. Collected only if
-        /// there are live results, which still list them under these keys.
+        /// Inserted objects that became existing rows, by their temporary keys, under which live
+        /// results still list them.
         var merged: [RowKey: NSManagedObject] = [:]
         /// The slots of to-many relationships that may have other members in the store than in memory,
         /// by owner.

@@ -31,7 +31,8 @@ extension EntityLayout {
     }
 
     /// Returns the slot of the inverse of a to-one relationship if that is to-many, and both are stored;
-    /// nil for any other property. What the inverse leads to are the owners of an object.
+    /// nil for any other property. The object that the to-one relationship leads to is the owner, and
+    /// the inverse lists this object as its member.
     func ownersInverse(_ slot: Int) -> Int? {
         guard kinds[slot] == .toOne, let inverse = inverseSlot(slot) else { return nil }
         let owners = destination(slot)

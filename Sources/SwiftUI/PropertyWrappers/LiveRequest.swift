@@ -60,7 +60,8 @@ final class LiveRequest: Observable {
     private var current: RequestConfiguration?
     private var context: NSManagedObjectContext?
     private var results: RequestResults?
-    /// The snapshot that reads return; nil after a change, except in an action, which keeps it.
+    /// The snapshot that reads return; nil after a change. A change in an action leaves it: it is
+    /// discarded by the first read after the action, or before the next evaluation.
     private var seen: RequestResults.Snapshot?
     /// The action during which the results have changed since `seen` was read; nil if they have not.
     /// Only this action still reads the snapshot.

@@ -178,11 +178,13 @@ final class SerialQueue: Sendable {
 //
 // To find a circle, each queue knows the wait of the code that holds it, and each wait knows its
 // queue. A thread that has to wait shows its wait on all queues that it holds, gets in line, and
-// then follows the waits until it comes to code that runs, or back to its own. In a circle, it has
-// the code answer that holds the queue nearest to the root, and the main queue before others at the
-// same distance. The context of that queue is not reading its own parent then, unless an observer
-// of that parent waits for a context below it. A thread that wakes up looks for a circle again, for
-// whatever reason it did.
+// then follows the waits until it comes to code that runs, or back to its own. A thread that wakes
+// up looks for a circle again, whatever has woken it up.
+//
+// One thread of a circle answers: the one that holds the queue nearest to the root, or the main
+// queue if several are at the same distance. It waits for another queue of the circle, and none of
+// these is above its own. So its context is not in the middle of a read of its parent, which the
+// answer could disturb, unless that read has called an observer that waits for a context below.
 //
 // While a thread answers, its own wait is *aside*. It keeps its place in line, but it does not get
 // the queue, and is not answered; and a wait that is being answered does not answer others.
