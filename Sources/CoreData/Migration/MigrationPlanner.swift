@@ -142,7 +142,10 @@ struct MigrationPlanner {
             composite.elements.enumerated().map { place, element in
                 let position = names[element.name].flatMap { name in before.firstIndex { $0.name == name } }
                 let own = Value(element.defaultValue, of: element) ?? .null
-                let given = if case .list(let values) = value, place < values.count { values[place] } else { own }
+                // In the other elements, each row has a value already. The default may contradict it: a
+                // new case of an enumeration would be a second one of the row.
+                let isLeftOut = was != nil && position == nil && element.isOptional
+                let given = if !isLeftOut, case .list(let values) = value, place < values.count { values[place] } else { own }
                 return origin(
                     of: element, default: given, position.map { before[$0] }, slot: slot,
                     path: path + (position.map { [$0] } ?? []))

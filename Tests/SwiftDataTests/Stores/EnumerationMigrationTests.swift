@@ -119,6 +119,20 @@ enum DaysWithoutRain: VersionedSchema {
     }
 }
 
+/// The enumeration has a case more, which is the default.
+enum DaysWithUnknown: VersionedSchema {
+    enum Weather: Codable { case unknown, sun, rain }
+
+    static var versionIdentifier: Schema.Version { Schema.Version(3, 0, 0) }
+    static var models: [any PersistentModel.Type] { [Day.self] }
+
+    @Model final class Day {
+        var number: Int
+        var weather: Weather = Weather.unknown
+        init(number: Int) { self.number = number }
+    }
+}
+
 /// Stores whose models have other enumerations than before.
 @Suite struct EnumerationMigrationTests {
     private let folder: StoreFolder
@@ -213,5 +227,18 @@ enum DaysWithoutRain: VersionedSchema {
         #expect(day.weather == .sun)
         day.number = 2
         try context.save()
+    }
+
+    @Test func `a row keeps its case if a new one is the default`() throws {
+        do {
+            let context = try context(DaysWithDefault.self)
+            context.insert(DaysWithDefault.Day(number: 1))
+            try context.save()
+        }
+        let context = try context(DaysWithUnknown.self)
+        #expect(try context.fetch(FetchDescriptor<DaysWithUnknown.Day>()).map(\.weather) == [.rain])
+        context.insert(DaysWithUnknown.Day(number: 2))
+        try context.save()
+        #expect(try StoreSQL(folder.store).value("SELECT count(*) FROM ZDAY WHERE ZUNKNOWN IS NOT NULL") == 1)
     }
 }
