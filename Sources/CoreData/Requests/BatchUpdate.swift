@@ -38,7 +38,8 @@ struct BatchUpdate {
                     "\(query.layout.name).\(name) is \(query.layout.kindDescription(slot)), which cannot be set by an expression. Give it a constant value."
                 )
             }
-            return (slot, .expression(expression.form))
+            let form = query.rewriter.rewritten(expression.form.simplifiedToComparisons).withReferences
+            return (slot, .expression(form))
         }.sorted { $0.slot < $1.slot }
     }
 }

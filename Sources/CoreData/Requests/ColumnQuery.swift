@@ -48,16 +48,18 @@ struct ColumnQuery {
             return nil
         }
         do {
-            let columns = try properties.map { try Column($0, rows.layout) }
+            let columns = try properties.map { try Column($0, rows) }
             self.columns = columns
-            groups = try (request.propertiesToGroupBy ?? []).map { try Column($0, rows.layout).form }
-            having = request.havingPredicate?.form.withReferences.mapExpressions { form in
+            groups = try (request.propertiesToGroupBy ?? []).map { try Column($0, rows).form }
+            let ofColumns = request.havingPredicate?.form.mapExpressions { form in
                 // The predicate may refer to a column of the request as a variable or as a key.
                 guard case .keyPath(let names) = form, names.count == 1, rows.layout.slot(of: names[0]) == nil,
                     columns.contains(where: { $0.name == names[0] })
                 else { return form }
                 return .variable(names[0])
             }
+            // After the columns, one of which may be named `entity`.
+            having = ofColumns.map { rows.rewriter.rewritten($0.simplifiedToComparisons).withReferences }
         } catch let error as InvalidPredicate {
             throw NSError(error)
         }
@@ -68,23 +70,24 @@ struct ColumnQuery {
 
 extension ColumnQuery.Column {
     /// - Parameter property: A name, a key path, or a property or expression description.
-    fileprivate init(_ property: Any, _ layout: EntityLayout) throws {
+    fileprivate init(_ property: Any, _ rows: StoreQuery) throws {
         switch property {
         case let keyPath as String:
-            try self.init(keyPath: keyPath, layout)
+            try self.init(keyPath: keyPath, rows.layout)
         case let description as NSExpressionDescription:
             guard let expression = description.expression, !description.name.isEmpty else {
                 throw InvalidPredicate(
                     "An NSExpressionDescription in propertiesToFetch or propertiesToGroupBy needs a name and an expression.")
             }
-            self.init(name: description.name, form: expression.form.withReferences, type: description.expressionResultType)
-            if case .keyPath(let names) = expression.form, names.first?.hasPrefix("@") == false {
-                let attribute = try layout.path(names).attribute
+            let form = rows.rewriter.rewritten(expression.form.simplifiedToComparisons).withReferences
+            self.init(name: description.name, form: form, type: description.expressionResultType)
+            if case .keyPath(let names) = form, names.first?.hasPrefix("@") == false {
+                let attribute = try rows.layout.path(names).attribute
                 coding = attribute?.transformableCoding
                 isExternal = attribute?.isExternal ?? false
             }
         case let description as NSPropertyDescription:
-            try self.init(keyPath: description.name, layout)
+            try self.init(keyPath: description.name, rows.layout)
         default:
             throw InvalidPredicate(
                 "propertiesToFetch and propertiesToGroupBy take names, property and expression descriptions, not \(property).")

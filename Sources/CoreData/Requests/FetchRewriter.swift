@@ -16,6 +16,9 @@ internal import StrataPredicates
 ///     ANY tags.name == nil OR NOT ANY tags != nil
 ///     ANY tags.name CONTAINS[cd] "x"
 ///
+/// It keeps the rewriter for the conditions in the columns, the groups and the new values of its
+/// request, which are compiled later.
+///
 /// A store that executes requests itself gets the app's predicate, and evaluates it as memory does.
 /// For the entities of such a store, both kinds stay as they are.
 ///
@@ -48,7 +51,10 @@ struct FetchRewriter {
         }
     }
 
-    private func rewritten(_ form: ExpressionForm) -> ExpressionForm {
+    /// Returns an expression of objects of the entity with its predicates rewritten.
+    ///
+    /// Requires one that is simplified to comparisons.
+    func rewritten(_ form: ExpressionForm) -> ExpressionForm {
         guard case .subquery(let collection, let variable, let predicate) = form else {
             return form.mapParts(rewritten, rewritten)
         }

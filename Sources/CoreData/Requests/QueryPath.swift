@@ -57,7 +57,7 @@ struct QueryPath {
     /// - Parameter isOfMany: Whether the path starts at several objects, so that it may begin with
     ///   a collection operator.
     /// - Throws: `NotFound` for an unknown name. `InvalidPredicate` for a property that is not in
-    ///   the store, and for a misplaced collection operator.
+    ///   the store, for the object's entity, and for a misplaced collection operator.
     init(_ names: [String], in start: EntityLayout, isOfMany: Bool = false) throws {
         func notFound(_ reason: String) -> NotFound {
             NotFound(description: "keypath \(names.joined(separator: ".")) not found in entity \(start.name): \(reason)")
@@ -83,6 +83,7 @@ struct QueryPath {
                 break walk
             default:
                 let owners = layout.entities(having: name)
+                if owners.isEmpty, name == "entity" { throw InvalidPredicate.entity(Array(names)) }
                 guard owners.count == 1, let slot = owners[0].slot(of: name) else {
                     let names = owners.map { "'\($0.name)'" }.joined(separator: " and ")
                     throw notFound(
@@ -139,12 +140,22 @@ extension QueryPath {
     }
 }
 
+extension InvalidPredicate {
+    /// Returns the error of a key path that reads the entity of an object in any way that
+    /// `FetchRewriter` does not rewrite.
+    static func entity(_ names: [String]) -> InvalidPredicate {
+        InvalidPredicate(
+            "\(names.joined(separator: ".")): no column holds the entity of an object. It and its name can be compared with constants by "
+                + "==, != and IN only.")
+    }
+}
+
 extension EntityLayout {
     /// Resolves a key path of a predicate or a sort.
     ///
     /// Traps for an unknown name, and for one that several subentities have, since that is a
-    /// programmer's mistake. Throws `InvalidPredicate` for a property that is not in the store, and
-    /// for a misplaced collection operator.
+    /// programmer's mistake. Throws `InvalidPredicate` for a property that is not in the store, for
+    /// the object's entity, and for a misplaced collection operator.
     func path(_ names: [String], isOfMany: Bool = false) throws -> QueryPath {
         do {
             return try QueryPath(names, in: self, isOfMany: isOfMany)

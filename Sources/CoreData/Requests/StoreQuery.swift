@@ -59,6 +59,8 @@ struct StoreQuery {
     /// Whether the result includes objects of subentities.
     let includesSubentities: Bool
     private(set) var predicate: PredicateForm
+    /// Rewrites the predicates in the columns and the new values of the query's request, too.
+    let rewriter: FetchRewriter
     /// The predicate without the constants that can change: the results of the requests within it,
     /// and the references to objects that were not saved. Nil if it has none. See
     /// `StoreQuery+Constants.swift`.
@@ -112,7 +114,8 @@ struct StoreQuery {
     ) throws {
         // Simplified first, since it is deeply nested forms that have to be simplified.
         let form = predicate?.form.simplifiedToComparisons.withConstantObjectsRead ?? .always(true)
-        let rewritten = FetchRewriter(layout, joinsMembers: joinsMembers).rewritten(form)
+        rewriter = FetchRewriter(layout, joinsMembers: joinsMembers)
+        let rewritten = rewriter.rewritten(form)
         let predicate = rewritten.withReferences
         given = rewritten.keepsUnsavedObjects ? rewritten : nil
         do {

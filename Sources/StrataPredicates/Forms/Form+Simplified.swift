@@ -28,6 +28,9 @@ extension ExpressionForm {
     /// The normal form that both evaluators expect; see `PredicateForm.simplified`.
     package var simplified: ExpressionForm { map(\.folded, \.flattened.gatheringEqualities, isFlattening: true) }
 
+    /// The normal form but for searches in lists; see `PredicateForm.simplifiedToComparisons`.
+    package var simplifiedToComparisons: ExpressionForm { map(\.folded, \.flattened, isFlattening: true) }
+
     fileprivate var folded: ExpressionForm { foldingConstants.resolvingConditional }
 
     /// A constant list for a list of constants, otherwise the expression itself. Requires folded

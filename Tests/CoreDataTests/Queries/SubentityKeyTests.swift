@@ -183,6 +183,72 @@ import Testing
         }
     }
 
+    private static func dictionaries(_ columns: Any...) -> NSFetchRequest<NSDictionary> {
+        let request = NSFetchRequest<NSDictionary>(entityName: "Person")
+        request.resultType = .dictionaryResultType
+        request.propertiesToFetch = columns
+        request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+        return request
+    }
+
+    private static func text(_ name: String, _ format: String) -> NSExpressionDescription {
+        let description = NSExpressionDescription()
+        description.name = name
+        description.expression = NSExpression(format: format)
+        description.expressionResultType = .stringAttributeType
+        return description
+    }
+
+    @Test(.ownStore) func `columns test the entity`() throws {
+        try withLibrary { (shelf) throws in
+            if shelf.context.hasChanges { return }
+            let request = Self.dictionaries(Self.text("kind", "TERNARY(entity.name IN {'Reader', 'x'}, 'r', 'p')"))
+            #expect(try shelf.context.fetch(request).map { $0["kind"] as? String } == ["p", "p", "r"])
+        }
+    }
+
+    @Test(.ownStore) func `conditions on groups test the entity, unless a column has its name`() throws {
+        try withLibrary { (shelf) throws in
+            if shelf.context.hasChanges { return }
+            let request = Self.dictionaries("name")
+            request.propertiesToGroupBy = ["name"]
+            request.havingPredicate = NSPredicate(format: "entity.name == 'Reader'")
+            #expect(try shelf.context.fetch(request).map { $0["name"] as? String } == ["Rex"])
+            request.propertiesToFetch = ["name", Self.text("entity", "max:(name)")]
+            request.havingPredicate = NSPredicate(format: "entity == 'Bob'")
+            #expect(try shelf.context.fetch(request).map { $0["name"] as? String } == ["Bob"])
+        }
+    }
+
+    @Test(.ownStore) func `new values of a batch update test the entity`() throws {
+        try withLibrary { (shelf) throws in
+            if shelf.context.hasChanges { return }
+            let update = NSBatchUpdateRequest(entityName: "Person")
+            update.propertiesToUpdate = ["name": NSExpression(format: "TERNARY(entity.name == 'Reader', 'R', name)")]
+            try shelf.context.execute(update)
+            let names = try shelf.context.fetch(Self.dictionaries("name")).map { $0["name"] as? String }
+            #expect(names == ["Ann", "Bob", "R"])
+        }
+    }
+
+    @Test(.ownStore) func `any other use of the entity is an error`() throws {
+        try withLibrary { (shelf) throws in
+            let requests = [
+                Self.dictionaries("entity.name"), Self.dictionaries(Self.text("name", "entity.name")),
+                Self.dictionaries(Self.text("kind", "TERNARY(entity.name BEGINSWITH 'R', 'r', 'p')")),
+                Self.dictionaries("name"), Self.dictionaries("name"),
+            ]
+            requests[3].predicate = NSPredicate(format: "entity.name BEGINSWITH 'R'")
+            requests[4].sortDescriptors = [NSSortDescriptor(key: "entity.name", ascending: true)]
+            for request in requests {
+                let error = #expect(throws: NSError.self) { try shelf.context.fetch(request) }
+                #expect(error?.code == NSPersistentStoreOperationError)
+                let text = error?.localizedDescription ?? ""
+                #expect(text.contains("entity.name: no column holds the entity of an object."), "\(text)")
+            }
+        }
+    }
+
     /// The relationship has no inverse, so the object that refers to the deleted one is unchanged.
     @Test func `a deleted object is of no entity, in live results, too`() throws {
         let context = context

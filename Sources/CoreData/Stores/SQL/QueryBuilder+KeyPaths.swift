@@ -30,6 +30,7 @@ extension QueryBuilder {
         let object = self.object(start, having: name)
         let layout = object.layout
         guard let slot = layout.slot(of: name) else {
+            if name == "entity" { throw InvalidPredicate.entity([name] + rest) }
             trap("The entity '\(layout.name)' has no property '\(name)', which the predicate or a sort key reads.")
         }
         if layout.properties[slot].isTransient {

@@ -76,8 +76,9 @@ extension QueryBuilder {
     /// columns of the table and constants. If nil, the index holds all rows.
     static func indexCondition(_ predicate: NSPredicate, _ layout: EntityLayout, _ schema: QuerySchema) -> String? {
         let builder = QueryBuilder(layout, schema)
+        let form = FetchRewriter(layout).rewritten(predicate.form.simplifiedToComparisons)
         // Ignored: an index without the condition holds all rows.
-        guard let condition = try? builder.condition(predicate.form.simplified), condition != .always,
+        guard let condition = try? builder.condition(form), condition != .always,
             builder.scope.text() == "FROM \(schema.table(layout).table) t0"
         else { return nil }
         // SQLite allows neither an alias nor an argument here. The alias is removed first, while
