@@ -39,25 +39,24 @@ struct SavedIdentifiers {
     }
 
     /// The identifiers, each of them once. A new model that became a stored one is among the updated
-    /// models, and one that became another new one is that.
+    /// models, and one that became another new one is that. A model whose row another model of the
+    /// save replaced is in none of them.
     var userInfo: [String: Any] {
-        func identifiers(_ objects: [NSManagedObject], _ isIncluded: (NSManagedObject) -> Bool = { _ in true })
-            -> [PersistentIdentifier]
-        {
+        func identifiers(_ objects: [NSManagedObject], _ isIncluded: (NSManagedObject) -> Bool) -> [PersistentIdentifier] {
             var identifiers: [PersistentIdentifier] = []
             for object in objects where isIncluded(object) {
                 identifiers.append(.of(object.objectID, like: identifiers.last))
             }
             return identifiers
         }
-        let new = identifiers(inserted) { !$0.wasMerged }
-        let merged = identifiers(inserted, \.wasMerged)
-        let updates = identifiers(updated)
+        let new = identifiers(inserted) { !$0.wasMerged && !$0.isDeletedElsewhere }
+        let merged = identifiers(inserted) { $0.wasMerged && !$0.isDeletedElsewhere }
+        let updates = identifiers(updated) { !$0.isDeletedElsewhere }
         return [
             ModelContext.NotificationKey.insertedIdentifiers.rawValue: new,
             ModelContext.NotificationKey.updatedIdentifiers.rawValue:
                 merged.isEmpty ? updates : Array(Set(updates).union(merged).subtracting(new)),
-            ModelContext.NotificationKey.deletedIdentifiers.rawValue: identifiers(deleted),
+            ModelContext.NotificationKey.deletedIdentifiers.rawValue: identifiers(deleted) { _ in true },
         ]
     }
 }

@@ -78,6 +78,34 @@ struct SaveNotificationTests {
         #expect(user.name == "four")
     }
 
+    /// The third has a unique value of each of the others, so one of their rows is left.
+    @Test func `didSave does not name models whose rows others of the save have replaced`() throws {
+        let container = try refContainer(UniqueByOptionals.self)
+        let context = ModelContext(container)
+        let posts = Posts(context)
+        func stored() throws -> Set<PersistentIdentifier> {
+            Set(try ModelContext(container).fetch(FetchDescriptor<UniqueByOptionals>()).map(\.persistentModelID))
+        }
+        context.insert(UniqueByOptionals(.a, .one, text: "1"))
+        context.insert(UniqueByOptionals(.b, .two, text: "2"))
+        context.insert(UniqueByOptionals(.a, .two, text: "3"))
+        try context.save()
+        #expect(posts.list(.insertedIdentifiers).count == 1)
+        #expect(try posts.identifiers(.insertedIdentifiers) == stored())
+        #expect(posts.list(.updatedIdentifiers).isEmpty)
+
+        // Two changed models and a new one, of which the same is true.
+        let other = UniqueByOptionals(.b, .one, text: "4")
+        context.insert(other)
+        try context.save()
+        let models = try context.fetch(FetchDescriptor<UniqueByOptionals>())
+        for model in models { model.text += "!" }
+        context.insert(UniqueByOptionals(.b, .two, text: "5"))
+        try context.save()
+        #expect(posts.list(.insertedIdentifiers).isEmpty)
+        #expect(try posts.identifiers(.updatedIdentifiers) == stored())
+    }
+
     @Test func `changes can be saved that an observer of willSave makes`() throws {
         let context = ModelContext(try makeItemContainer())
         let item = try context.save(Item(1))
