@@ -1,3 +1,4 @@
+import Combine
 import CoreData
 import Foundation
 import StrataViewTesting
@@ -102,6 +103,76 @@ struct ResultsInActionTests {
         shown.update()
         #expect(Array(shown.texts.prefix(2)) == ["2: note 1, note 2", "seen 2"])
         #expect(try context.count(for: NSFetchRequest<Note>(entityName: "Note")) == 2)
+    }
+
+    private struct Cleared: PreferenceKey {
+        static var defaultValue: Bool { false }
+        static func reduce(value: inout Bool, nextValue: () -> Bool) { value = value || nextValue() }
+    }
+
+    private struct Receiver: View {
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)]) private var notes: FetchedResults<Note>
+        @Environment(\.managedObjectContext) private var context
+        @State private var isLeft = false
+        @State private var isCleared = false
+        let signals: PassthroughSubject<Void, Never>
+
+        var body: some View {
+            Text("\(notes.count)")
+                .onReceive(signals) { deleteEach() }
+                .onOpenURL { _ in deleteEach() }
+                .onContinueUserActivity("com.example.clear") { _ in deleteEach() }
+                .preference(key: Cleared.self, value: isCleared)
+                .onPreferenceChange(Cleared.self) { if $0 { deleteEach() } }
+            if !isLeft { Divider().onDisappear { deleteEach() } }
+            Button("Leave") { isLeft = true }
+            Button("Prefer") { isCleared = true }
+            Button("Animate") { withAnimation(nil, {}, completion: { deleteEach() }) }
+        }
+
+        private func deleteEach() {
+            for index in notes.indices {
+                context.delete(notes[index])
+                try? context.save()
+            }
+        }
+    }
+
+    private func show(
+        _ act: (_ shown: Shown, _ signals: PassthroughSubject<Void, Never>) throws -> Void
+    ) throws -> [String] {
+        let context = try makeContainer(notes: 5).viewContext
+        let signals = PassthroughSubject<Void, Never>()
+        let shown = Shown(Receiver(signals: signals).environment(\.managedObjectContext, context))
+        #expect(shown.texts.first == "5")
+        try act(shown, signals)
+        shown.update()
+        #expect(try context.count(for: NSFetchRequest<Note>(entityName: "Note")) == 0)
+        return Array(shown.texts.prefix(1))
+    }
+
+    @Test func `a value of a publisher runs an action`() throws {
+        #expect(try show { $1.send() } == ["0"])
+    }
+
+    @Test func `a URL and an activity run an action`() throws {
+        #expect(try show { shown, _ in shown.graph.open(try #require(URL(string: "notes:clear"))) } == ["0"])
+        let activity = NSUserActivity(activityType: "com.example.clear")
+        #expect(try show { shown, _ in shown.graph.continueActivity(activity) } == ["0"])
+    }
+
+    @Test(arguments: ["Leave", "Prefer"])
+    func `what disappears in an update, and a preference that changes in it, run an action`(_ button: String) throws {
+        #expect(try show { shown, _ in shown.press(button) } == ["0"])
+    }
+
+    @Test func `the end of an animation runs an action`() async throws {
+        let context = try makeContainer(notes: 5).viewContext
+        let view = Receiver(signals: PassthroughSubject())
+        let window = TestWindow(view.environment(\.managedObjectContext, context))
+        try window.find(.button, "Animate").tap()
+        try await window.wait(.seconds(600)) { $0.texts.first == "0" }
+        #expect(try context.count(for: NSFetchRequest<Note>(entityName: "Note")) == 0)
     }
 
     private struct Sections: View {

@@ -28,7 +28,7 @@ extension WindowActivities {
         let handlers = sorted.filter { $0.handles(event) }
         guard !handlers.isEmpty else { return false }
         if event.isActivity(like: restored) { restored = nil }
-        for handler in handlers { handler.handle(event) }
+        RunningAction.perform { for handler in handlers { handler.handle(event) } }
         return true
     }
 

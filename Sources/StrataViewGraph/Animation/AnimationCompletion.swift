@@ -30,7 +30,7 @@ final class AnimationCompletion: Sendable {
             for (seconds, completion) in timed.sorted(by: { $0.seconds < $1.seconds }) {
                 // Ignored: nothing cancels the task.
                 try? await Task.sleep(until: start + .seconds(seconds), clock: .continuous)
-                completion.action()
+                RunningAction.perform(completion.action)
             }
         }
     }

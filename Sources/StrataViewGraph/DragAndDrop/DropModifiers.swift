@@ -55,7 +55,7 @@ func load<T: Transferable>(_ type: T.Type, from items: [NSItemProvider], action:
                 WarningLog.warn("A dropped item could not be read as \(type): \(error)")
             }
         }
-        if !values.isEmpty { action(values) }
+        if !values.isEmpty { RunningAction.perform { action(values) } }
     }
 }
 

@@ -210,7 +210,7 @@ package final class WindowFiles {
     /// Reports the end of a download.
     package func finish(_ download: Download, _ error: (any Error)?) {
         guard !isClosed else { return }
-        download.completion(error.map { .failure($0) } ?? .success(download.url))
+        RunningAction.perform { download.completion(error.map { .failure($0) } ?? .success(download.url)) }
     }
 
     /// Removes all files. There are no more uploads and downloads after that.

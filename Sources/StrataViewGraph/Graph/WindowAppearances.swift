@@ -21,14 +21,14 @@ final class AppearanceActions {
     fileprivate func update() {
         guard isOutdated else { return }
         isShown.toggle()
-        if isShown { appear?() } else { disappear?() }
+        if let action = isShown ? appear : disappear { RunningAction.perform(action) }
     }
 
     /// Runs the action for a view that is removed.
     fileprivate func end() {
         guard isShown else { return }
         isShown = false
-        disappear?()
+        if let disappear { RunningAction.perform(disappear) }
     }
 }
 

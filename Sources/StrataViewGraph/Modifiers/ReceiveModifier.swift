@@ -49,10 +49,10 @@ private struct ReceiveModifier<P: Publisher>: BuiltInModifier where P.Failure ==
         { [weak subscription] value in
             let delivery = Delivery { [weak subscription] in subscription?.action(value) }
             guard isOnMainQueue else {
-                Task { @MainActor in delivery.run() }
+                Task { @MainActor in RunningAction.perform(delivery.run) }
                 return
             }
-            MainActor.assumeIsolated { delivery.run() }
+            MainActor.assumeIsolated { RunningAction.perform(delivery.run) }
         }
     }
 }

@@ -99,7 +99,7 @@ private struct PreferenceChangeModifier<Key: PreferenceKey>: BuiltInModifier whe
             let value = node.preference(Key.self) ?? Key.defaultValue
             guard value != last else { return }
             last = value
-            action(value)
+            RunningAction.perform { action(value) }
         }
     }
 

@@ -48,7 +48,7 @@ struct SliderTrack: BuiltInView {
         func end() {
             guard isEditing else { return }
             isEditing = false
-            editingChanged(false)
+            RunningAction.perform { editingChanged(false) }
         }
     }
 
