@@ -143,9 +143,11 @@ extension NSManagedObjectContext {
     /// - Parameter refreshed: The objects of the context whose values were read again.
     func postDidMerge(_ changes: ChangeSet, refreshed: [NSManagedObject]) {
         var userInfo: [NotificationKey: Any] = [.sourceContext: self]
-        userInfo[.insertedObjectIDs] = Set(changes.objectIDs(\.inserted, of: coordinator))
-        userInfo[.updatedObjectIDs] = Set(changes.objectIDs(\.updated, of: coordinator))
-        userInfo[.deletedObjectIDs] = Set(changes.objectIDs(\.deleted, of: coordinator))
+        // A save may replace a row that it has inserted or updated.
+        let deleted = Set(changes.objectIDs(\.deleted, of: coordinator))
+        userInfo[.insertedObjectIDs] = Set(changes.objectIDs(\.inserted, of: coordinator)).subtracting(deleted)
+        userInfo[.updatedObjectIDs] = Set(changes.objectIDs(\.updated, of: coordinator)).subtracting(deleted)
+        userInfo[.deletedObjectIDs] = deleted
         userInfo[.refreshedObjectIDs] = Set(refreshed.map(\.objectID))
         post(.NSManagedObjectContextDidMergeChangesObjectIDs, userInfo)
     }

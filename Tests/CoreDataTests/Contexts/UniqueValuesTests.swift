@@ -372,12 +372,23 @@ import Testing
             // The new objects of one save replace each other.
             let others = [insert(values("4", "d", "fourth")), insert(values("5", "e", "fifth"))]
             _ = insert(values("4", "e", "sixth"))
+            let reader = container.newBackgroundContext()
+            reader.automaticallyMergesChangesFromParent = true
+            let merged = Notices(.NSManagedObjectContextDidMergeChangesObjectIDs, of: reader)
             let saved = Notices(.NSManagedObjectContextDidSave, of: context)
             try context.save()
             let inserted = saved.received[0].userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject> ?? []
             #expect(!others.contains { $0.managedObjectContext == nil && inserted.contains($0) })
             #expect(try texts().sorted() == ["sixth", "third"])
             #expect(others.filter { $0.managedObjectContext == context }.count == 1)
+
+            // The queue is serial, so the scheduled merge has run.
+            reader.performAndWait {}
+            let userInfo = try #require(merged.received.first?.userInfo)
+            func ids(_ key: String) -> Set<NSManagedObjectID> { userInfo[key] as? Set<NSManagedObjectID> ?? [] }
+            #expect(!ids(NSInsertedObjectIDsKey).isEmpty)
+            #expect(ids(NSInsertedObjectIDsKey).isDisjoint(with: ids(NSDeletedObjectIDsKey)))
+            #expect(ids(NSUpdatedObjectIDsKey).isDisjoint(with: ids(NSDeletedObjectIDsKey)))
         }
     }
 
