@@ -180,12 +180,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
             switch resultType {
             case .statusOnly: true
             case .count: changes.entities.reduce(0) { $0 + rows(of: $1, layout).count }
-            case .objectIDs:
-                changes.entities.flatMap { changes in
-                    rows(of: changes, layout).map {
-                        NSManagedObjectID(entity: changes.entity, rowID: $0, store: coordinator.stores.store(of: $0))
-                    }
-                }
+            case .objectIDs: changes.objectIDs({ rows(of: $0, layout) }, of: coordinator)
             }
         return NSBatchInsertResult(resultType, result: result)
     }
@@ -194,7 +189,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     /// later row of it has replaced. Of other entities only rows that referred to replaced ones
     /// have changed.
     private func rows(of changes: ChangeSet.Entity, _ layout: EntityLayout) -> [RowID] {
-        guard changes.entity.layout.isKind(of: layout) else { return [] }
+        guard changes.entity.layout === layout else { return [] }
         let rows = changes.inserted + changes.written
         if layout.uniqueSlots.isEmpty { return rows }
         var others = Set(changes.deleted)
