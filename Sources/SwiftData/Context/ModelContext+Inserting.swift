@@ -168,7 +168,9 @@ extension ModelContext {
         for key in keys {
             if pending[key]?.anchor.isIncomplete == true {
                 // A model whose initializer runs keeps its anchor.
-                if isKnownUniquelyReferenced(&pending[key]!.anchor) { pending[key] = nil }
+                // Removed by a call: an assignment would release the anchor, and with it what its values
+                // refer to, while the context's dictionary is being changed.
+                if isKnownUniquelyReferenced(&pending[key]!.anchor) { pending.removeValue(forKey: key) }
                 continue
             }
             guard let anchor = pending[key]?.anchor, anchor.isPending else { continue }
