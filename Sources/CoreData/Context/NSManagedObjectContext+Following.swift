@@ -1,5 +1,4 @@
 internal import Foundation
-package import StrataPredicates
 
 // Following the coordinator or the parent: their notifications arrive in the context's mailbox.
 extension NSManagedObjectContext {
@@ -18,21 +17,6 @@ extension NSManagedObjectContext {
     /// Returns the registered object that has an ID, or had it before its first save.
     package func registeredObject(withTemporaryID objectID: NSManagedObjectID) -> NSManagedObject? {
         registry[RowKey(objectID.entity.layout, permanentIDs.current(objectID.rowID))]
-    }
-
-    /// Returns a predicate whose constants keep the registered objects that temporary references in it
-    /// mean, as if it had been made with these objects.
-    package func keepingUnsavedObjects(of form: PredicateForm) -> PredicateForm {
-        func kept(_ value: Value) -> Value {
-            switch value {
-            case .object(let reference) where reference.rowID.isTemporary:
-                let object = registry[RowKey(reference.layout, permanentIDs.current(reference.rowID))]
-                return object.map { .opaque(OpaqueValue($0)) } ?? value
-            case .list(let values): return .list(values.map(kept))
-            default: return value
-            }
-        }
-        return form.mapExpressions { if case .constant(let value) = $0 { .constant(kept(value)) } else { $0 } }
     }
 
     /// Reads all registered objects again, after changes that cannot be listed.

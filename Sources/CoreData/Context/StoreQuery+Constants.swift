@@ -1,5 +1,5 @@
 internal import Foundation
-internal import StrataPredicates
+package import StrataPredicates
 
 // # Constants that are read before the query runs
 //
@@ -39,6 +39,22 @@ extension StoreQuery {
         } catch let error as InvalidPredicate {
             throw NSError(error)
         }
+    }
+}
+
+extension NSManagedObjectContext {
+    /// Returns a predicate whose constants keep the registered objects that temporary references in it
+    /// mean, as if it had been made with these objects.
+    package func keepingUnsavedObjects(of form: PredicateForm) -> PredicateForm {
+        func kept(_ value: Value) -> Value {
+            switch value {
+            case .object(let reference) where reference.rowID.isTemporary:
+                return registered(reference).map { .opaque(OpaqueValue($0)) } ?? value
+            case .list(let values): return .list(values.map(kept))
+            default: return value
+            }
+        }
+        return form.mapExpressions { if case .constant(let value) = $0 { .constant(kept(value)) } else { $0 } }
     }
 }
 

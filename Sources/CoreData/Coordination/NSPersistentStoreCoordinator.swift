@@ -40,6 +40,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Whether the coordinator has had a store that executes requests itself.
     var executesRequests: Bool { hasHadRequestStore.load(ordering: .relaxed) }
     private let hasHadRequestStore = Atomic(false)
+    /// Whether fetches of an entity compare to-many relationships as a store does that joins their
+    /// members: unless a store of the entity executes requests itself.
+    func joinsMembers(of layout: EntityLayout) -> Bool {
+        !executesRequests || !stores.stores(taking: layout).contains(where: \.executesRequests)
+    }
     /// Whether reads of the stores fail where no error can be thrown.
     let outage = ReadOutage()
     /// Whether looks for external changes fail.

@@ -118,7 +118,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         let layout = layout(in: context)
         var query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
-            includesSubentities: includesSubentities, sectionPath: sectionPath, joinsMembers: context.joinsMembers(of: layout))
+            includesSubentities: includesSubentities, sectionPath: sectionPath,
+            joinsMembers: context.coordinator.joinsMembers(of: layout))
         query.keySpaces = affectedStores.map { context.coordinator.stores.keySpaces(of: $0) }
         query = try query.readingConstants(
             in: context, pending: includesPendingChanges && !resultType.contains(.dictionaryResultType))

@@ -22,11 +22,3 @@ final class QueryOrigin: @unchecked Sendable {
         return QueryOrigin(copy, context)
     }
 }
-
-extension NSManagedObjectContext {
-    /// Whether fetches of an entity compare to-many relationships as a store does that joins their
-    /// members: unless a store of the entity executes requests itself.
-    func joinsMembers(of layout: EntityLayout) -> Bool {
-        !coordinator.executesRequests || !coordinator.stores.stores(taking: layout).contains(where: \.executesRequests)
-    }
-}

@@ -124,13 +124,11 @@ package final class LiveResults {
         let layout = (context.model.entitiesByName[entity.name ?? ""] ?? entity).layout
         var query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
-            sectionPath: section?.queryPath, joinsMembers: context.joinsMembers(of: layout)
+            sectionPath: section?.queryPath, joinsMembers: context.coordinator.joinsMembers(of: layout)
         ).readingConstants(in: context)
-        if context.coordinator.executesRequests {
-            let request = NSFetchRequest<any NSFetchRequestResult>(entity: layout.entity)
-            (request.predicate, request.sortDescriptors) = (predicate, sortDescriptors)
-            query.origin = QueryOrigin(request, context)
-        }
+        let request = NSFetchRequest<any NSFetchRequestResult>(entity: layout.entity)
+        (request.predicate, request.sortDescriptors) = (predicate, sortDescriptors)
+        query.origin = QueryOrigin.make(request, in: context)
         return try context.liveResults.shared(query, section: section, in: context)
     }
 

@@ -44,28 +44,6 @@ import Testing
         context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     }
 
-    @Test func `a folder that has the older object of a row in memory only loses it`() throws {
-        let (context, rival) = (context, store.context())
-        try context.performAndWait {
-            let folders = ["x", "y", "z"].map { Self.new("Folder", $0, in: context) }
-            let note = Self.new("Note", "1", ["folder": folders[0]], in: context)
-            try context.save()
-            #expect(Self.members(folders[0]) == ["1"])
-            try rival.performAndWait {
-                try Self.find("Note", "1", in: rival).setValue(Self.find("Folder", "z", in: rival), forKey: "folder")
-                try rival.save()
-            }
-            _ = Self.new("Note", "1", ["folder": folders[1]], in: context)
-            try context.save()
-            #expect(Self.destination(note, "folder") === folders[1])
-            #expect(Self.members(folders[0]).isEmpty)
-            context.delete(folders[0])
-            try context.save()
-            let count = try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note"))
-            #expect(count == 1)
-        }
-    }
-
     private static func new(
         _ entity: String, _ name: String, _ values: [String: Any] = [:], in context: NSManagedObjectContext
     ) -> NSManagedObject {
@@ -101,6 +79,28 @@ import Testing
     }
 
     // MARK: One-to-many relationships
+
+    @Test func `a folder that has the older object of a row in memory only loses it`() throws {
+        let (context, rival) = (context, store.context())
+        try context.performAndWait {
+            let folders = ["x", "y", "z"].map { Self.new("Folder", $0, in: context) }
+            let note = Self.new("Note", "1", ["folder": folders[0]], in: context)
+            try context.save()
+            #expect(Self.members(folders[0]) == ["1"])
+            try rival.performAndWait {
+                try Self.find("Note", "1", in: rival).setValue(Self.find("Folder", "z", in: rival), forKey: "folder")
+                try rival.save()
+            }
+            _ = Self.new("Note", "1", ["folder": folders[1]], in: context)
+            try context.save()
+            #expect(Self.destination(note, "folder") === folders[1])
+            #expect(Self.members(folders[0]).isEmpty)
+            context.delete(folders[0])
+            try context.save()
+            let count = try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            #expect(count == 1)
+        }
+    }
 
     @Test func `a row that an insertion becomes leaves its owner, whose cascade spares it`() throws {
         let context = context

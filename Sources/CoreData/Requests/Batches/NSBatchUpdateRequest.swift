@@ -69,7 +69,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
         }
         var query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities,
-            joinsMembers: context.joinsMembers(of: layout))
+            joinsMembers: context.coordinator.joinsMembers(of: layout))
         query.keySpaces = affectedStores.map(coordinator.stores.keySpaces)
         let update = try BatchUpdate(propertiesToUpdate ?? [:], query.readingConstants(in: context, pending: false))
         let (results, stores) = try context.executeInStores(self, stores(of: coordinator).stores(taking: layout))
