@@ -16,7 +16,8 @@ public import StrataViewGraph
 @propertyWrapper
 public struct FetchRequest<Result: NSFetchRequestResult> {
     /// The order and the predicate of a request; bind to them with `$quakes`.
-    public struct Configuration {
+    @MainActor @preconcurrency
+    public struct Configuration: Sendable {
         /// The order of the results.
         public var nsSortDescriptors: [NSSortDescriptor]
         /// The predicate that results match; nil for all objects.
@@ -155,42 +156,45 @@ extension FetchRequest: @preconcurrency DynamicProperty {
 ///
 /// It keeps the members and the order that the results had when the view accessed them. It uses the
 /// memory of a few references, independent of the number of results.
+@MainActor @preconcurrency
 public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollection {
     let request: LiveRequest
-    private let snapshot: RequestResults.Snapshot
+    // Safe: the members of a collection are not isolated, and only read the snapshot. It never changes.
+    // Objects in it are used on the queue of their context, as anywhere.
+    private nonisolated(unsafe) let snapshot: RequestResults.Snapshot
 
-    @MainActor init(request: LiveRequest) {
+    init(request: LiveRequest) {
         self.request = request
         snapshot = request.snapshot
     }
 
     /// The position of the first result: 0.
-    public var startIndex: Int { 0 }
+    public nonisolated var startIndex: Int { 0 }
     /// The position after the last result: the number of results.
-    public var endIndex: Int { snapshot.count }
+    public nonisolated var endIndex: Int { snapshot.count }
 
     /// Returns the result at a position. If its row is not in memory, reads the page around it.
-    public subscript(position: Int) -> Result { snapshot.result(at: position) }
+    public nonisolated subscript(position: Int) -> Result { snapshot.result(at: position) }
 
     /// Whether the results may differ from a fresh fetch, because the store could not be read. They
     /// keep their last rows, and the view is evaluated again when the value changes. Strata's own.
-    @MainActor public var isStale: Bool { request.staleSince != nil }
+    public var isStale: Bool { request.staleSince != nil }
 
     /// The time since when the results are stale; nil if they are current. Strata's own.
-    @MainActor public var staleSince: Date? { request.staleSince }
+    public var staleSince: Date? { request.staleSince }
 
     /// The error of the last fetch, or of an update of its results; nil if it succeeded. Strata's
     /// own, after `fetchError` of Apple's `Query`.
-    @MainActor public var fetchError: (any Error)? { request.error }
+    public var fetchError: (any Error)? { request.error }
 
     /// The order of the results. Setting it fetches again.
-    @MainActor public var nsSortDescriptors: [NSSortDescriptor] {
+    public var nsSortDescriptors: [NSSortDescriptor] {
         get { request.configuration.sortDescriptors }
         nonmutating set { request.configuration.sortDescriptors = newValue }
     }
 
     /// The predicate that results match; nil for all objects. Setting it fetches again.
-    @MainActor public var nsPredicate: NSPredicate? {
+    public var nsPredicate: NSPredicate? {
         get { request.configuration.predicate }
         nonmutating set { request.configuration.predicate = newValue }
     }
@@ -199,7 +203,7 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
 extension FetchedResults where Result: NSManagedObject {
     /// The order of the results, as Swift's sort descriptors. Omits descriptors that Swift's cannot
     /// express, such as those whose key is a string. Setting it fetches again.
-    @MainActor public var sortDescriptors: [SortDescriptor<Result>] {
+    public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         nonmutating set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
     }

@@ -18,7 +18,8 @@ internal import StrataTraps
 @propertyWrapper
 public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetchRequestResult> {
     /// The sections, order and predicate of a request; bind to them with `$quakes`.
-    public struct Configuration {
+    @MainActor @preconcurrency
+    public struct Configuration: Sendable {
         /// The key path to the section identifier.
         public var sectionIdentifier: KeyPath<Result, SectionIdentifier>
         /// The order of the results.

@@ -7,73 +7,83 @@ internal import StrataTraps
 ///
 /// It keeps the members and the order that the results had when the view accessed them. It uses the
 /// memory of a few references, independent of the number of results.
+@MainActor @preconcurrency
 public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
     private let storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage
-    private let snapshot: RequestResults.Snapshot
+    // Safe: see `FetchedResults`.
+    private nonisolated(unsafe) let snapshot: RequestResults.Snapshot
 
-    @MainActor init(storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage) {
+    init(storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage) {
         self.storage = storage
         snapshot = storage.request.snapshot
     }
 
     /// A section: consecutive results with equal section identifiers.
+    @MainActor @preconcurrency
     public struct Section: Identifiable, RandomAccessCollection {
         /// The section identifier that all results of the section share. Several sections have the
         /// same identifier if the order separates equal values.
-        public let id: SectionIdentifier
-        let rows: Range<Int>
-        let snapshot: RequestResults.Snapshot
+        // Safe, as the snapshot, from which it comes.
+        public nonisolated(unsafe) let id: SectionIdentifier
+        private nonisolated let rows: Range<Int>
+        private nonisolated(unsafe) let snapshot: RequestResults.Snapshot
+
+        fileprivate nonisolated init(_ id: SectionIdentifier, _ rows: Range<Int>, of snapshot: RequestResults.Snapshot) {
+            self.id = id
+            self.rows = rows
+            self.snapshot = snapshot
+        }
 
         /// The position of the first result in the section: 0.
-        public var startIndex: Int { 0 }
+        public nonisolated var startIndex: Int { 0 }
         /// The position after the last result in the section: the number of its results.
-        public var endIndex: Int { rows.count }
+        public nonisolated var endIndex: Int { rows.count }
 
         /// Returns the result at a position in the section. If its row is not in memory, reads the
         /// page around it.
-        public subscript(position: Int) -> Result {
+        public nonisolated subscript(position: Int) -> Result {
             require(indices.contains(position), "Position \(position) is not in a section of \(rows.count) objects.")
             return snapshot.result(at: rows.lowerBound + position)
         }
     }
 
     /// The position of the first section: 0.
-    public var startIndex: Int { 0 }
+    public nonisolated var startIndex: Int { 0 }
     /// The position after the last section: the number of sections.
-    public var endIndex: Int { snapshot.sections.count }
+    public nonisolated var endIndex: Int { snapshot.sections.count }
 
     /// Returns the section at a position. Reads no objects.
-    public subscript(position: Int) -> Section {
+    public nonisolated subscript(position: Int) -> Section {
         let section = snapshot.sections[position]
-        return Section(id: section.identifier(as: SectionIdentifier.self), rows: section.range, snapshot: snapshot)
+        return Section(section.identifier(as: SectionIdentifier.self), section.range, of: snapshot)
     }
 
     /// Whether the results may differ from a fresh fetch, because the store could not be read. They
     /// keep their last rows, and the view is evaluated again when the value changes. Strata's own.
-    @MainActor public var isStale: Bool { storage.request.staleSince != nil }
+    public var isStale: Bool { storage.request.staleSince != nil }
 
     /// The time since when the results are stale; nil if they are current. Strata's own.
-    @MainActor public var staleSince: Date? { storage.request.staleSince }
+    public var staleSince: Date? { storage.request.staleSince }
 
     /// The error of the last fetch, or of an update of its results; nil if it succeeded. Strata's
     /// own, after `fetchError` of Apple's `Query`.
-    @MainActor public var fetchError: (any Error)? { storage.request.error }
+    public var fetchError: (any Error)? { storage.request.error }
 
     /// The order of the results. Setting it fetches again.
-    @MainActor public var nsSortDescriptors: [NSSortDescriptor] {
+    public var nsSortDescriptors: [NSSortDescriptor] {
         get { storage.request.configuration.sortDescriptors }
         nonmutating set { storage.request.configuration.sortDescriptors = newValue }
     }
 
     /// The predicate that results match; nil for all objects. Setting it fetches again.
-    @MainActor public var nsPredicate: NSPredicate? {
+    public var nsPredicate: NSPredicate? {
         get { storage.request.configuration.predicate }
         nonmutating set { storage.request.configuration.predicate = newValue }
     }
 
     /// The key path to the section identifier. Setting it fetches again. Identifiers of another
     /// type need another request.
-    @MainActor public var sectionIdentifier: KeyPath<Result, SectionIdentifier> {
+    public var sectionIdentifier: KeyPath<Result, SectionIdentifier> {
         get { storage.sectionIdentifier }
         nonmutating set { storage.set(storage.request.configuration, sectionIdentifier: newValue) }
     }
@@ -82,7 +92,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 extension SectionedFetchResults where Result: NSManagedObject {
     /// The order of the results, as Swift's sort descriptors. Omits descriptors that Swift's cannot
     /// express, such as those whose key is a string. Setting it fetches again.
-    @MainActor public var sortDescriptors: [SortDescriptor<Result>] {
+    public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         nonmutating set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
     }
@@ -91,9 +101,9 @@ extension SectionedFetchResults where Result: NSManagedObject {
 /// Counts the rows of sections without visiting them, so that a list makes only the sections around
 /// its visible rows.
 extension SectionedFetchResults: CountedSections {
-    package func rowCount(before section: Int) -> Int {
+    package nonisolated func rowCount(before section: Int) -> Int {
         section < snapshot.sections.count ? snapshot.sections[section].range.lowerBound : snapshot.count
     }
 
-    package func section(ofRow row: Int) -> Int { snapshot.sections.section(at: row).section }
+    package nonisolated func section(ofRow row: Int) -> Int { snapshot.sections.section(at: row).section }
 }

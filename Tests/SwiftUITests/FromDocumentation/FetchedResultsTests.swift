@@ -215,6 +215,63 @@ struct FetchedResultsTests {
         #expect(rows(window).count == 4)
     }
 
+    // MARK: Isolation
+
+    private struct Searched: View {
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Harvest.name)]) private var harvests: FetchedResults<Harvest>
+        @State private var query = ""
+
+        var body: some View {
+            ForEach(harvests) { Text($0.name ?? "").accessibilityIdentifier("row") }
+            TextField("Search", text: $query).onChange(of: query) { harvests.search(query) }
+        }
+    }
+
+    @Test func `a method of an app's extension sets the predicate of the results`() throws {
+        let window = TestWindow(Searched().environment(\.managedObjectContext, try Harvests().context))
+        try window.find(.textField, "Search").type("ea")
+        #expect(rows(window) == ["Beans", "Pears"])
+        try window.find(.textField, "Search").type("")
+        #expect(rows(window) == ["Apples", "Beans", "Leeks", "Pears"])
+    }
+
+    /// Returns a value from another task, to which only a Sendable one can be sent.
+    private nonisolated static func sent<Value: Sendable>(_ value: Value) async -> Value {
+        await Task.detached { value }.value
+    }
+
+    /// The configuration that a view has kept.
+    private final class Kept {
+        var configuration: FetchRequest<Harvest>.Configuration?
+    }
+
+    private struct Keeper: View {
+        let kept: Kept
+        @FetchRequest(
+            sortDescriptors: [SortDescriptor(\Harvest.name, order: .reverse)], predicate: NSPredicate(format: "kind == 'fruit'"))
+        private var harvests: FetchedResults<Harvest>
+
+        var body: some View {
+            ForEach(harvests) { Text($0.name ?? "").accessibilityIdentifier("row") }
+            Button("Keep") { kept.configuration = $harvests.wrappedValue }
+            Button("Change") { $harvests.wrappedValue.nsPredicate = nil }
+            Button("Restore") { if let configuration = kept.configuration { $harvests.wrappedValue = configuration } }
+        }
+    }
+
+    @Test func `a configuration can be sent to another task, and set again`() async throws {
+        let kept = Kept()
+        let window = TestWindow(Keeper(kept: kept).environment(\.managedObjectContext, try Harvests().context))
+        try window.find(.button, "Keep").tap()
+        try window.find(.button, "Change").tap()
+        #expect(rows(window) == ["Pears", "Leeks", "Beans", "Apples"])
+        let configuration = try #require(kept.configuration)
+        kept.configuration = await Self.sent(configuration)
+        #expect(kept.configuration?.sortDescriptors.map(\.order) == [.reverse])
+        try window.find(.button, "Restore").tap()
+        #expect(rows(window) == ["Pears", "Apples"])
+    }
+
     // MARK: The collection
 
     private struct Collected: View {
@@ -253,5 +310,12 @@ struct FetchedResultsTests {
         #expect(try window.find(identifier: "order").text == "Beans Pears Apples Leeks")
         try window.find(.table).sort(by: "Name")
         #expect(try window.find(identifier: "order").text == "Apples Beans Leeks Pears")
+    }
+}
+
+extension FetchedResults where Result == Harvest {
+    /// Shows the harvests whose names contain a text, or all for an empty one.
+    fileprivate func search(_ text: String) {
+        nsPredicate = text.isEmpty ? nil : NSPredicate(format: "name CONTAINS %@", text)
     }
 }

@@ -134,9 +134,11 @@ struct SectionedResultsTests {
             ForEach(sections) { section in
                 Text("\(section.id): " + section.map { $0.name ?? "" }.joined(separator: " ")).accessibilityIdentifier("section")
             }
+            Text(sections.map { "\($0.amount)" }.joined(separator: " ")).accessibilityIdentifier("amounts")
             Text(sections.nsPredicate?.predicateFormat ?? "none").accessibilityIdentifier("predicate")
             Text("\(sections.nsSortDescriptors.count) \(sections.sortDescriptors.count)").accessibilityIdentifier("counts")
             Text(sections.sectionIdentifier == \Harvest.section ? "kind" : "other").accessibilityIdentifier("identifier")
+            Button("Many") { sections.filter(above: 10) }
             Button("Few") { sections.nsPredicate = NSPredicate(format: "amount < 10") }
             Button("Reverse") { sections.sortDescriptors = [SortDescriptor(\.kind, order: .reverse), SortDescriptor(\.name)] }
             Button("By amount") {
@@ -171,6 +173,50 @@ struct SectionedResultsTests {
         try window.find(.button, "Few").tap()
         #expect(sections(window) == ["fruit: Apples", "greens: Leeks"])
         #expect(try window.find(identifier: "predicate").text.contains("amount"))
+    }
+
+    @Test func `methods of an app's extensions set the predicate of sectioned results, and read a section`() throws {
+        let window = try configured()
+        try window.find(.button, "Many").tap()
+        #expect(sections(window) == ["fruit: Pears", "greens: Beans"])
+        #expect(try window.find(identifier: "amounts").text == "20 30")
+    }
+
+    /// Sends a value to another task, which only a Sendable one can be sent to.
+    private nonisolated static func sent<Value: Sendable>(_ value: Value) async -> Value {
+        await Task.detached { value }.value
+    }
+
+    private final class Kept {
+        var configuration: SectionedFetchRequest<String, Harvest>.Configuration?
+    }
+
+    private struct Keeper: View {
+        let kept: Kept
+        @SectionedFetchRequest<String, Harvest>(
+            sectionIdentifier: \.section, sortDescriptors: [SortDescriptor(\.kind), SortDescriptor(\.name)])
+        private var harvests: SectionedFetchResults<String, Harvest>
+
+        var body: some View {
+            ForEach(harvests) { Text("\($0.id) \($0.count)") }
+            Button("Keep") { kept.configuration = $harvests.wrappedValue }
+            Button("Change") { $harvests.wrappedValue.nsPredicate = NSPredicate(value: false) }
+            Button("Restore") { if let configuration = kept.configuration { $harvests.wrappedValue = configuration } }
+        }
+    }
+
+    @Test func `a configuration of sections can be sent to another task, and set again`() async throws {
+        let kept = Kept()
+        let window = TestWindow(Keeper(kept: kept).environment(\.managedObjectContext, try Harvests().context))
+        let buttons = ["Keep", "Change", "Restore"]
+        #expect(window.texts.filter { !buttons.contains($0) } == ["fruit 2", "greens 2"])
+        try window.find(.button, "Keep").tap()
+        try window.find(.button, "Change").tap()
+        #expect(window.texts.filter { !buttons.contains($0) } == [])
+        let configuration = try #require(kept.configuration)
+        kept.configuration = await Self.sent(configuration)
+        try window.find(.button, "Restore").tap()
+        #expect(window.texts.filter { !buttons.contains($0) } == ["fruit 2", "greens 2"])
     }
 
     @Test func `setting value type sort descriptors reorders sections and objects`() throws {
@@ -257,4 +303,14 @@ struct SectionedResultsTests {
         let left = ["fruit", "Apples", "Pears", "greens", "Leeks"]
         try await window.wait(.seconds(1_200)) { $0.texts.filter { $0 != "Delete" } == left }
     }
+}
+
+extension SectionedFetchResults where SectionIdentifier == String, Result == Harvest {
+    /// Shows the harvests above an amount.
+    fileprivate func filter(above amount: Int64) { nsPredicate = NSPredicate(format: "amount > %lld", amount) }
+}
+
+extension SectionedFetchResults.Section where Result == Harvest {
+    /// The amount of all harvests of the section.
+    fileprivate var amount: Int64 { reduce(0) { $0 + $1.amount } }
 }

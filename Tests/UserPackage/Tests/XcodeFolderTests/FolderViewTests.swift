@@ -132,6 +132,17 @@ struct FolderViewTests {
         #expect(places() == ["East", "North", "Northeast"])
     }
 
+    @Test("A plain class and an extension of the results set their predicate")
+    func finder() throws {
+        try addQuakes()
+        let window = window(FoundQuakes())
+        #expect(window.texts.first == "Northeast East North")
+        try window.find(.textField, "Find").type("orth")
+        #expect(window.texts.first == "Northeast North")
+        try window.find(.button, "Strong").tap()
+        #expect(window.texts.first == "East")
+    }
+
     @Test("A configured request keeps its limit, and a list leads to the details of a row")
     func list() throws {
         try addQuakes()

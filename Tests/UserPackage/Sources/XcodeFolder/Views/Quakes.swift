@@ -23,6 +23,33 @@ struct QuakeTable: View {
     }
 }
 
+/// Sets the predicate of a view's results. A plain class, whose methods are not isolated.
+class QuakeFinder {
+    func find(_ text: String, in quakes: FetchedResults<Quake>) {
+        quakes.nsPredicate = text.isEmpty ? nil : NSPredicate(format: "place CONTAINS %@", text)
+    }
+}
+
+extension FetchedResults where Result == Quake {
+    var places: String { map(\.place).joined(separator: " ") }
+
+    func showStrong() { nsPredicate = NSPredicate(format: "magnitude >= 1") }
+}
+
+struct FoundQuakes: View {
+    @FetchRequest(sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
+    private var quakes: FetchedResults<Quake>
+    @State private var text = ""
+    private let finder = QuakeFinder()
+
+    var body: some View {
+        Text(quakes.places)
+        TextField("Find", text: $text)
+            .onChange(of: text) { _, value in finder.find(value, in: quakes) }
+        Button("Strong") { quakes.showStrong() }
+    }
+}
+
 private let request: NSFetchRequest<Quake> = {
     let request = NSFetchRequest<Quake>(entityName: "Quake")
     request.sortDescriptors = [NSSortDescriptor(keyPath: \Quake.magnitude, ascending: false)]
