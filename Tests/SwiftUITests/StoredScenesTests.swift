@@ -1,7 +1,9 @@
+import CoreData
 import Foundation
 import StrataUserActivity
 import StrataViewGraph
 import StrataWebHost
+import Synchronization
 import Testing
 
 @testable import SwiftUI
@@ -140,6 +142,71 @@ struct StoredScenesTests {
         try await again.save([record(1)], removing: [])
         let loaded = try await again.load("name 1")
         #expect(loaded != nil)
+    }
+
+    /// The names of the notifications of contexts and coordinators about the stores in a folder, each
+    /// with the name of the store's file, as an observer of all objects receives them.
+    private final class Observer {
+        private final class Heard: Sendable {
+            let names = Mutex<Set<String>>([])
+        }
+
+        private let heard = Heard()
+        private var tokens: [any NSObjectProtocol] = []
+        var names: Set<String> { heard.names.withLock { $0 } }
+
+        init(of folder: URL) {
+            let names: [Notification.Name] = [
+                .NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave, .NSManagedObjectContextDidSaveObjectIDs,
+                .NSManagedObjectContextObjectsDidChange, .NSManagedObjectContextDidMergeChangesObjectIDs,
+                .NSPersistentStoreCoordinatorStoresWillChange, .NSPersistentStoreCoordinatorStoresDidChange,
+                .NSPersistentStoreCoordinatorWillRemoveStore, .NSPersistentStoreRemoteChange,
+            ]
+            tokens = names.map { [heard] name in
+                NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in
+                    // Tests that run at the same time post others.
+                    for store in Self.stores(of: notification) {
+                        guard let url = store.url, url.path.hasPrefix(folder.path) else { continue }
+                        heard.names.withLock { _ = $0.insert("\(url.lastPathComponent) \(name.rawValue)") }
+                    }
+                }
+            }
+        }
+
+        deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+
+        private static func stores(of notification: Notification) -> [NSPersistentStore] {
+            let context = notification.object as? NSManagedObjectContext
+            let coordinator = context?.persistentStoreCoordinator ?? notification.object as? NSPersistentStoreCoordinator
+            let named = (notification.userInfo ?? [:]).values.compactMap { $0 as? [NSPersistentStore] }.flatMap { $0 }
+            return named + (coordinator?.persistentStores ?? []) + [notification.object as? NSPersistentStore].compactMap { $0 }
+        }
+    }
+
+    @Test func `an app's observers of all contexts hear of the app's saves, and not of scenes and activities`() async throws {
+        let app = ContainerDefaultsTests.Folder()
+        let observer = Observer(of: app.url)
+        let scenes = StoredScenes(at: app.url.appending(path: "Scenes.sqlite"))
+        try await scenes.save([record(1)], removing: [])
+        try await scenes.save([record(2)], removing: ["name 1"])
+        try await scenes.saveActivities([activity(1)], of: nil, removing: [])
+        try await scenes.removeSessions(lastSeenBefore: Date(timeIntervalSince1970: 1_500))
+        let coordinator = try #require(try scenes.context().persistentStoreCoordinator)
+        for each in coordinator.persistentStores { try coordinator.remove(each) }
+        #expect(observer.names == [])
+        let container = try app.container()
+        let context = container.newBackgroundContext()
+        try await context.perform {
+            let object = NSEntityDescription.insertNewObject(forEntityName: "UserDefault", into: context)
+            object.setValuesForKeys(["owner": "ann", "key": "color", "value": Data()])
+            try context.save()
+        }
+        let expected: [Notification.Name] = [
+            .NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave, .NSManagedObjectContextDidSaveObjectIDs,
+            .NSManagedObjectContextObjectsDidChange, .NSPersistentStoreCoordinatorStoresWillChange,
+            .NSPersistentStoreCoordinatorStoresDidChange, .NSPersistentStoreRemoteChange,
+        ]
+        for name in expected { #expect(observer.names.contains("Defaults.sqlite \(name.rawValue)")) }
     }
 
     @Test func `the file is in the folder for state`() {

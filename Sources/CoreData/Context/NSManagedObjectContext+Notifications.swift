@@ -102,9 +102,13 @@ extension NSManagedObjectContext {
     /// The objects in a notification, by their user info key.
     typealias Mentioned = [NotificationKey: Set<NSManagedObject>]
 
+    /// Whether the context posts notifications: unless its coordinator's stores are Strata's own.
+    var postsNotifications: Bool { persistentStoreCoordinator?.postsNotifications ?? true }
+
     /// Posts a notification of this context on the calling thread. Call this on the context's
     /// queue.
     func post(_ name: Notification.Name, _ userInfo: [NotificationKey: Any]) {
+        guard postsNotifications else { return }
         var named: [String: Any] = [:]
         for (key, value) in userInfo { named[key.rawValue] = value }
         NotificationCenter.default.post(name: name, object: self, userInfo: named)

@@ -57,7 +57,7 @@ extension NSManagedObjectContext {
     private func prepareAndWrite() throws -> (objects: SavedObjects, outcome: SaveOutcome) {
         try refusingSaves {
             try readUnreadChanges()
-            NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+            if postsNotifications { NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self) }
             try callWillSave()
             try validateChanges()
             return try write()

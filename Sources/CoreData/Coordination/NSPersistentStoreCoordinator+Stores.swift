@@ -209,6 +209,7 @@ extension NSPersistentStoreCoordinator {
     /// Posts the notification before a change. Call it when no lock is held: observers are the app's
     /// code.
     func postWillChange(_ userInfo: [String: Any]) {
+        guard postsNotifications else { return }
         changeNotifications.post()
         NotificationCenter.default.post(
             name: .NSPersistentStoreCoordinatorStoresWillChange, object: self, userInfo: userInfo)
@@ -218,12 +219,15 @@ extension NSPersistentStoreCoordinator {
     /// place, and tells the store. Call it when no lock is held.
     func willRemove(_ store: NSPersistentStore) {
         postWillChange([NSRemovedPersistentStoresKey: [store]])
-        NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+        if postsNotifications {
+            NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+        }
         store.willRemove(from: self)
     }
 
     /// Adds the notification after a change to those that are posted after the lock is released.
     func addDidChange(_ userInfo: [String: Any]) {
+        guard postsNotifications else { return }
         changeNotifications.add(
             Notification(name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: userInfo))
     }

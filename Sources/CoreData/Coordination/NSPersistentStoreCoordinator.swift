@@ -45,6 +45,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func joinsMembers(of layout: EntityLayout) -> Bool {
         !executesRequests || !stores.stores(taking: layout).contains(where: \.executesRequests)
     }
+    /// Whether the coordinator and its contexts post notifications. Set it to false, before a store is
+    /// added, for a store of Strata's own: apps observe all contexts (`object: nil`), and expect their
+    /// own objects there.
+    package final var postsNotifications: Bool {
+        get { !isSilent.load(ordering: .relaxed) }
+        set { isSilent.store(!newValue, ordering: .relaxed) }
+    }
+    private let isSilent = Atomic(false)
     /// Whether reads of the stores fail where no error can be thrown.
     let outage = ReadOutage()
     /// Whether looks for external changes fail.

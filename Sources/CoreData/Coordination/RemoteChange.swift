@@ -22,7 +22,7 @@ public let NSPersistentHistoryTokenKey = "historyToken"
 extension NSPersistentStoreCoordinator {
     /// Posts the remote-change notification of a store, if its options ask for it.
     func postRemoteChange(_ store: NSPersistentStore) {
-        guard store.postsRemoteChanges else { return }
+        guard store.postsRemoteChanges, postsNotifications else { return }
         var userInfo: [String: Any] = [NSStoreUUIDKey: store.uuid]
         userInfo[NSPersistentStoreURLKey] = store.url
         // The store may have newer transactions that are not published to contexts yet. The token

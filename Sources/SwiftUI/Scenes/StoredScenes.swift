@@ -62,8 +62,8 @@ final class StoredScenes: SceneStore {
     /// Returns the context of the store, which the first call opens.
     func context() throws -> NSManagedObjectContext {
         if let context = opened.withLock({ $0 }) { return context }
-        // Opened without the lock: this waits for the disk, and runs the app's observers of stores. If
-        // two threads do it at the same time, the later one discards its own.
+        // Opened without the lock: this waits for the disk. If two threads do it at the same time, the
+        // later one discards its own.
         let context = try open()
         return opened.withLock { opened in
             if let opened { return opened }
@@ -75,6 +75,8 @@ final class StoredScenes: SceneStore {
     private func open() throws -> NSManagedObjectContext {
         let container = NSPersistentContainer(name: "Scenes", managedObjectModel: Self.model)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        // Observers of all contexts would see the names of the sessions, which are secret.
+        container.persistentStoreCoordinator.postsNotifications = false
         container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
         var failure: (any Error)?
         container.loadPersistentStores { _, error in failure = error }
