@@ -214,6 +214,32 @@ struct StoredScenesTests {
         #expect(StoredScenes.defaultURL.deletingLastPathComponent().lastPathComponent == ProcessInfo.processInfo.processName)
     }
 
+    @Test func `a restoration that has not ended is found by another process`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = StoredScenes(at: url)
+        #expect(!store.isRestorationInterrupted(of: "name 1"))
+        try store.beginRestoration(of: "name 1")
+        #expect(StoredScenes(at: url).isRestorationInterrupted(of: "name 1"))
+        #expect(!StoredScenes(at: url).isRestorationInterrupted(of: "name 2"))
+        try store.endRestoration(of: "name 1")
+        #expect(!StoredScenes(at: url).isRestorationInterrupted(of: "name 1"))
+    }
+
+    @Test func `the record of a restoration is removed with its session, and by age`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = StoredScenes(at: url)
+        try await store.save([record(1), record(2)], removing: [])
+        try store.beginRestoration(of: "name 1")
+        try store.beginRestoration(of: "name 2")
+        try await store.save([record(2)], removing: ["name 1"])
+        #expect(!store.isRestorationInterrupted(of: "name 1"))
+        #expect(store.isRestorationInterrupted(of: "name 2"))
+        try await store.removeSessions(lastSeenBefore: Date(timeIntervalSinceNow: -86_400))
+        #expect(store.isRestorationInterrupted(of: "name 2"))
+        try await store.removeSessions(lastSeenBefore: Date(timeIntervalSinceNow: 86_400))
+        #expect(!store.isRestorationInterrupted(of: "name 2"))
+    }
+
     @Test func `no file is made before a session is saved`() {
         _ = StoredScenes(at: url)
         #expect(!FileManager.default.fileExists(atPath: url.path))

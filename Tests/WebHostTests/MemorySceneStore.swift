@@ -14,6 +14,7 @@ final class MemorySceneStore: SceneStore {
         var activities: [String?: [SavedUserActivity]] = [:]
         var saves: [(time: ContinuousClock.Instant, count: Int)] = []
         var isBroken = false
+        var restorations: Set<String> = []
     }
 
     private let state = Mutex(State())
@@ -39,6 +40,7 @@ final class MemorySceneStore: SceneStore {
             if state.isBroken { throw Failure() }
             state.saves.append((.now, records.count))
             for name in names { state.records[name] = nil }
+            state.restorations.subtract(names)
             for record in records { state.records[record.name] = record }
         }
     }
@@ -59,6 +61,25 @@ final class MemorySceneStore: SceneStore {
             state.activities[owner] = (state.activities[owner] ?? []).filter { !replaced.contains($0.id) } + activities
         }
     }
+
+    /// The sessions whose views are being evaluated, or have ended the process.
+    var restorations: Set<String> { state.withLock { $0.restorations } }
+
+    func beginRestoration(of name: String) throws {
+        try state.withLock { state in
+            if state.isBroken { throw Failure() }
+            state.restorations.insert(name)
+        }
+    }
+
+    func endRestoration(of name: String) throws {
+        try state.withLock { state in
+            if state.isBroken { throw Failure() }
+            state.restorations.remove(name)
+        }
+    }
+
+    func isRestorationInterrupted(of name: String) -> Bool { restorations.contains(name) }
 
     func removeSessions(lastSeenBefore date: Date) throws {
         state.withLock { state in state.records = state.records.filter { $0.value.lastSeen >= date } }

@@ -19,6 +19,8 @@ import StrataViewGraph
 ///    gets it. If another one does, the tab was duplicated: its window gets a copy with a name of
 ///    its own. A name that is unknown, expired, or of another scene or person is refused, counted
 ///    and logged, and the window keeps its new session.
+///    A session whose views have made the app trap is refused, too, and removed: otherwise its tab
+///    would end the server again each time that it returns.
 /// 6. **Ended.** The app closes the window with `dismissWindow`, or no tab has shown the session for
 ///    the lifetime: the store removes it.
 ///
@@ -134,6 +136,8 @@ final class SceneSessions {
         /// It is the session of an open window.
         case shown(Window)
         case stored(SceneSession)
+        /// A process has ended while it restored the session, which is therefore removed.
+        case broken
         case refused(String)
     }
 
@@ -161,6 +165,10 @@ final class SceneSessions {
         guard let record else { return .refused("No scene has it.") }
         guard record.identity == identity else { return .refused(Self.foreign) }
         guard record.lastSeen >= limit else { return .refused("The scene has expired.") }
+        if let store, store.isRestorationInterrupted(of: name) {
+            removeBroken(name)
+            return .broken
+        }
         return .stored(SceneSession(record))
     }
 
@@ -168,6 +176,37 @@ final class SceneSessions {
 
     /// The time since which a tab must have shown a session.
     private var limit: Date { now().addingTimeInterval(-Double(lifetime.components.seconds)) }
+
+    /// Removes a session whose views have ended a process.
+    private func removeBroken(_ name: String) {
+        guard ended.insert(name).inserted else { return }
+        logger.error(
+            """
+            The server ended while it restored a scene. The values of the scene are deleted. The last lines before \
+            that end say where the app has trapped.
+            """)
+        planSave()
+    }
+
+    /// Records that the views of a window are about to be evaluated with the values of a session that a
+    /// tab has presented. Code between this and ``endRestoration(of:)`` must not suspend: if the
+    /// process ends there, the values of this session are the reason.
+    func beginRestoration(of name: String) {
+        do {
+            try store?.beginRestoration(of: name)
+        } catch {
+            reportFailure("written", error)
+        }
+    }
+
+    /// Removes the record of ``beginRestoration(of:)``.
+    func endRestoration(of name: String) {
+        do {
+            try store?.endRestoration(of: name)
+        } catch {
+            reportFailure("written", error)
+        }
+    }
 
     /// Counts a name that was refused, which a client that guesses names causes.
     func refuse(_ reason: String, from address: String?) {

@@ -185,6 +185,7 @@ final class Windows {
         case .refused(let reason):
             scenes.refuse(reason, from: window.page?.remoteAddress)
             return window.resume(with: nil)
+        case .broken: return window.resume(with: nil)
         case .shown(let other) where other === window:
             // The answer to an earlier connection was lost.
             return window.resume(with: nil)
@@ -200,6 +201,7 @@ final class Windows {
         request.surroundings = message.surroundings
         // The session has continued the request's activity already.
         request.activity = nil
+        scenes.beginRestoration(of: message.scene)
         let graph = makeGraph(request)
         graph.history.restore(message.location, depth: message.depth)
         scenes.release(window)
@@ -208,6 +210,7 @@ final class Windows {
         // Views that have appeared may have pushed pages that the app had stored: at once, or in their
         // tasks, which run before this one continues. The tab's place is newer.
         graph.history.removePages(beyond: message.location, depth: message.depth)
+        scenes.endRestoration(of: message.scene)
         await Task.yield()
         guard window.connection == connection else { return }
         graph.history.removePages(beyond: message.location, depth: message.depth)

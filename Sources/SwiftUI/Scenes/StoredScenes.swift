@@ -46,6 +46,8 @@ final class StoredScenes: SceneStore {
             }
             if context.hasChanges { try context.save() }
         }
+        // Ignored: most sessions have no such record, and the name of a removed one is never used again.
+        for name in names { try? endRestoration(of: name) }
     }
 
     func removeSessions(lastSeenBefore date: Date) async throws {
@@ -55,6 +57,7 @@ final class StoredScenes: SceneStore {
             request.predicate = NSPredicate(format: "lastSeen < %@", date as NSDate)
             _ = try context.execute(NSBatchDeleteRequest(fetchRequest: request))
         }
+        try removeRestorations(before: date)
     }
 
     // MARK: The store
