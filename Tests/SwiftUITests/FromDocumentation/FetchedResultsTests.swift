@@ -128,6 +128,111 @@ struct FetchedResultsTests {
         try await window.wait(.seconds(1_200)) { $0.texts == ["Beans", "Leeks", "Pears", "Quinces"] }
     }
 
+    // MARK: The view
+
+    private struct Received: View {
+        let log: DocumentationLog
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Harvest.name)]) private var harvests: FetchedResults<Harvest>
+        @State private var presses = 0
+
+        var body: some View {
+            Text("\(harvests.count) \(presses)")
+                .onReceive(harvests.publisher) { log.events.append($0.name ?? "") }
+            Button("Press") { presses += 1 }
+        }
+    }
+
+    @Test func `the publisher of the results sends all of them again after a change, and not after another state`() async throws {
+        let store = try Harvests()
+        let log = DocumentationLog()
+        let window = TestWindow(Received(log: log).environment(\.managedObjectContext, store.context))
+        let all = ["Apples", "Beans", "Leeks", "Pears"]
+        #expect(window.texts.first == "4 0")
+        #expect(log.events == all)
+        try window.find(.button, "Press").tap()
+        #expect(window.texts.first == "4 1")
+        #expect(log.events == all)
+        Harvest.add("Figs", to: store.context)
+        try store.context.save()
+        try await window.wait(.seconds(1_200)) { $0.texts.first == "5 1" }
+        try window.find(.button, "Press").tap()
+        #expect(window.texts.first == "5 2")
+        #expect(log.events == all + ["Apples", "Beans", "Figs", "Leeks", "Pears"])
+    }
+
+    private struct Removable: View {
+        let log: DocumentationLog
+        @State private var isShown = true
+
+        var body: some View {
+            if isShown { Logged(log: log) }
+            Button("Remove") { isShown = false }
+        }
+    }
+
+    private struct Logged: View {
+        let log: DocumentationLog
+        @FetchRequest(fetchRequest: Harvest.byName()) private var harvests: FetchedResults<Harvest>
+
+        var body: some View {
+            let _ = log.events.append("\(harvests.count)")
+            ForEach(harvests) { Text($0.name ?? "") }
+        }
+    }
+
+    @Test func `a view that is removed from its window fetches no longer, and releases its live results`() async throws {
+        let store = try Harvests()
+        let log = DocumentationLog()
+        let window = TestWindow(Removable(log: log).environment(\.managedObjectContext, store.context))
+        var shared: LiveResults? = try LiveResults.shared(request: Harvest.byName(), sectionKey: nil, in: store.context)
+        weak let results = shared
+        shared = nil
+        // The view uses the results of an equal request.
+        try #require(results != nil)
+        Harvest.add("Figs", to: store.context)
+        try store.context.save()
+        try await window.wait(.seconds(1_200)) { $0.texts.first == "Apples" && $0.texts.count == 6 }
+        #expect(log.events.last == "5")
+        try window.find(.button, "Remove").tap()
+        #expect(window.texts == ["Remove"])
+        try await window.wait(.seconds(1_200)) { _ in results == nil }
+        let evaluations = log.events.count
+        Harvest.add("Plums", to: store.context)
+        try store.context.save()
+        let other = TestWindow(Logged(log: DocumentationLog()).environment(\.managedObjectContext, store.context))
+        #expect(other.texts.count == 6)
+        #expect(window.texts == ["Remove"])
+        #expect(log.events.count == evaluations)
+    }
+
+    private struct Refreshed: View {
+        let container: NSPersistentContainer
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Harvest.name)]) private var harvests: FetchedResults<Harvest>
+
+        var body: some View {
+            List(harvests) { Text($0.name ?? "") }
+                .refreshable { await refresh() }
+        }
+
+        private func refresh() async {
+            let context = container.newBackgroundContext()
+            await context.perform {
+                Harvest.add("Figs", to: context)
+                // Ignored: the test fails without the object.
+                try? context.save()
+            }
+        }
+    }
+
+    @Test func `a list of results shows what its refresh has stored`() async throws {
+        let store = try Harvests()
+        store.context.automaticallyMergesChangesFromParent = true
+        let window = TestWindow(Refreshed(container: store.container).environment(\.managedObjectContext, store.context))
+        #expect(window.texts == ["Apples", "Beans", "Leeks", "Pears"])
+        try window.find(.list).refresh()
+        try await window.wait(.seconds(1_200)) { $0.texts == ["Apples", "Beans", "Figs", "Leeks", "Pears"] }
+    }
+
     // MARK: Configuration
 
     private struct Configured: View {

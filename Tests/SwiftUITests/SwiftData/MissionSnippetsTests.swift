@@ -78,6 +78,14 @@
             #expect(notes(window) == ["first", "day 0", "day 1"])
         }
 
+        @Test func `a row of a query leads to its time, in the format of the text`() throws {
+            let container = try container()
+            let window = TestWindow(NavigationStack { Sorted() }.modelContainer(container))
+            let reading = try #require(try container.mainContext.fetch(FetchDescriptor<Reading>()).first { $0.note == "day 1" })
+            try window.find(.button, "day 1").tap()
+            #expect(window.texts.contains("at \(reading.time.formatted(.dateTime))"))
+        }
+
         private struct Unanimated: View {
             @Query(sort: \Reading.time) private var readings: [Reading]
             @Environment(\.modelContext) private var context

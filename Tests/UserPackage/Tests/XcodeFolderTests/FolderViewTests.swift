@@ -93,6 +93,16 @@ struct FolderViewTests {
         #expect(try context.count(for: NSFetchRequest<Item>(entityName: "Item")) == 5)
     }
 
+    @Test("A row leads to a text with the time of its item")
+    func destination() throws {
+        try addItems()
+        let window = window(NavigationStack { ItemList() })
+        let times = try (1...4).map { try day($0).formatted(.dateTime) }
+        #expect(window.texts.filter(times.contains) == times)
+        try window.find(.button, times[1]).tap()
+        #expect(window.texts.filter { $0.hasPrefix("Item at") } == ["Item at \(times[1])"])
+    }
+
     @Test("A fetch request of a static property returns whole objects")
     func fetchRequest() throws {
         try addItems()
@@ -159,7 +169,7 @@ struct FolderViewTests {
         #expect(window(QuakeDays()).texts == ["2024-5-3", "Northeast", "2024-5-2", "East", "2024-5-1", "North"])
     }
 
-    @Test("An import in the background replaces quakes of the same code, and the history brings them into the views")
+    @Test("An import in the background replaces quakes of the same code, and an observer of the store brings them into the views")
     func history() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "quakes-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -172,8 +182,7 @@ struct FolderViewTests {
             ["code": "a", "place": "North", "time": try day(1)], ["code": "b", "place": "East", "time": try day(1)],
         ])
         try await provider.importQuakes(from: [["code": "a", "place": "West", "time": try day(2)]])
-        try await provider.fetchPersistentHistory()
-        try await window.wait { $0.texts == ["2024-5-2", "West", "2024-5-1", "East"] }
+        try await window.wait(.seconds(1_200)) { $0.texts == ["2024-5-2", "West", "2024-5-1", "East"] }
     }
 
     // MARK: Stored values and activities
@@ -235,6 +244,16 @@ struct FolderViewTests {
         #expect(!window.texts.contains("shown"))
         try window.find(.button, "Show").tap()
         #expect(window.texts.contains("shown"))
+    }
+
+    @Test("A view shares a namespace with a sheet outside of a navigation container")
+    func sheet() throws {
+        let window = TestWindow(NaviTest())
+        #expect(window.all(.dialog).isEmpty)
+        try window.find(.button, "Show").tap()
+        #expect(window.all(.dialog).count == 1)
+        try window.find(.dialog).dismiss()
+        #expect(window.all(.dialog).isEmpty)
     }
 
     @Test("A focus scope has its fields, and rotors their list")

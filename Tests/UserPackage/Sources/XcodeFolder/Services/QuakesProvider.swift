@@ -6,7 +6,13 @@ final class QuakesProvider: @unchecked Sendable {
     nonisolated(unsafe) static var shared = QuakesProvider(storeURL: URL(fileURLWithPath: "/dev/null"))
 
     let container: NSPersistentContainer
-    private var lastToken: NSPersistentHistoryToken?
+    private var notificationToken: NSObjectProtocol?
+    private let lock = NSLock()
+    private var token: NSPersistentHistoryToken?
+    private var lastToken: NSPersistentHistoryToken? {
+        get { lock.withLock { token } }
+        set { lock.withLock { token = newValue } }
+    }
 
     init(storeURL: URL) {
         let container = NSPersistentContainer(name: "Journal")
@@ -23,6 +29,19 @@ final class QuakesProvider: @unchecked Sendable {
         }
         container.viewContext.automaticallyMergesChangesFromParent = false
         self.container = container
+        notificationToken = NotificationCenter.default.addObserver(
+            forName: .NSPersistentStoreRemoteChange, object: nil, queue: nil
+        ) { [weak self] _ in
+            Task {
+                await self?.fetchPersistentHistory()
+            }
+        }
+    }
+
+    deinit {
+        if let observer = notificationToken {
+            NotificationCenter.default.removeObserver(observer)
+        }
     }
 
     private func newBatchInsertRequest(with propertiesList: [[String: Any]]) -> NSBatchInsertRequest {
@@ -53,7 +72,15 @@ final class QuakesProvider: @unchecked Sendable {
         }
     }
 
-    func fetchPersistentHistory() async throws {
+    func fetchPersistentHistory() async {
+        do {
+            try await fetchPersistentHistoryTransactionsAndChanges()
+        } catch {
+            print("The history cannot be read: \(error.localizedDescription)")
+        }
+    }
+
+    private func fetchPersistentHistoryTransactionsAndChanges() async throws {
         let taskContext = container.newBackgroundContext()
         try await taskContext.perform {
             let changeRequest = NSPersistentHistoryChangeRequest.fetchHistory(after: self.lastToken)

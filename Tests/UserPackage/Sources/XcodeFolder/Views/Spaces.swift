@@ -63,6 +63,28 @@ struct SheetView: View {
     }
 }
 
+struct NaviTest: View {
+    @Namespace var namespace
+    @State var show = false
+
+    var body: some View {
+        VStack {
+            Button("Show") {
+                show.toggle()
+            }
+            .sheet(isPresented: $show) {
+                VStack {
+                    Rectangle()
+                        .fill(.cyan)
+                        .matchedGeometryEffect(id: "1", in: namespace, properties: .size, isSource: false)
+                }
+                .frame(width: 300, height: 300)
+            }
+            Rectangle().fill(.orange).frame(width: 100, height: 200).matchedGeometryEffect(id: "1", in: namespace)
+        }
+    }
+}
+
 struct LoginView: View {
     @Namespace private var namespace
     @State private var email = ""
