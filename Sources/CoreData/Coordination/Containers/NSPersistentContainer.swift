@@ -113,6 +113,9 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     }
 
     /// Returns a new context with a private queue.
+    ///
+    /// It does not merge what other contexts save. For a context that you keep, set
+    /// `automaticallyMergesChangesFromParent`.
     open func newBackgroundContext() -> NSManagedObjectContext {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = persistentStoreCoordinator
