@@ -183,6 +183,24 @@ import Testing
     }
 
     @Test(.enabled(if: Faults.canBecomeOrdinaryUser, "\(Faults.onlyRoot)"))
+    func `files in a folder that may not be searched are not left out of a copy`() async throws {
+        let folder = try Faults.makePublicFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            let folder = URL(filePath: path)
+            let data = try ExternalDataFaultTests.makeNamesakes(in: folder)
+            try Faults.setMode(0o777, of: folder)
+            try Faults.setMode(0, of: data.deletingLastPathComponent())
+            try Faults.becomeOrdinaryUser()
+            let original = ExternalData(store: folder.appending(path: "Quakes.sqlite"))
+            let copy = ExternalData(store: folder.appending(path: "Copy.sqlite"))
+            #expect(throws: (any Error).self) { try copy.copyFiles(of: original) }
+            // Nor are those of a store that is replaced taken for missing.
+            #expect(throws: (any Error).self) { try original.copyFiles(of: copy) }
+        }
+    }
+
+    @Test(.enabled(if: Faults.canBecomeOrdinaryUser, "\(Faults.onlyRoot)"))
     func `orphans that cannot be listed keep their marker`() async throws {
         let folder = try Faults.makePublicFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

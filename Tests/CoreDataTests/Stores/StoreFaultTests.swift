@@ -193,6 +193,24 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: Faults.canBecomeOrdinaryUser, "\(Faults.onlyRoot)"), arguments: [false, true])
+    func `a store in a folder that may not be searched is not destroyed without an error`(_ isForced: Bool) async throws {
+        let folder = try Faults.makePublicFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        await #expect(processExitsWith: .success) { [path = folder.path as String, isForced] in
+            let folder = URL(filePath: path)
+            let url = folder.appending(path: "Store.sqlite")
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .shelves())
+            try coordinator.remove(try coordinator.addPersistentStore(type: .sqlite, at: url))
+            try Faults.setMode(0, of: folder)
+            try Faults.becomeOrdinaryUser()
+            #expect(throws: (any Error).self) {
+                try coordinator.destroyPersistentStore(
+                    at: url, type: .sqlite, options: [NSPersistentStoreForceDestroyOption: isForced as NSNumber])
+            }
+        }
+    }
+
     // MARK: Models
 
     @Test(.enabled(if: Faults.canBecomeOrdinaryUser, "\(Faults.onlyRoot)"))

@@ -189,15 +189,16 @@ struct ExternalData: Sendable {
     ///   other store are about to be removed.
     func copyFiles(of other: ExternalData, links: Bool = false) throws {
         guard let support, let folder else { return }
-        let source = other.folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
-        // Without files to copy, those that are here already become superfluous.
-        guard source != nil || FileManager.default.fileExists(atPath: folder.path) else { return }
-        try ExternalMarker.leave(in: support)
-        guard let source else { return }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // A folder that cannot be listed is an error: rows would be copied without their files.
+        let names = try other.folder.map(Self.names) ?? []
         // Files never change, so one that was copied before is still the same.
-        let here = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
-        for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where !here.contains(name) {
+        let here = Set(try Self.names(in: folder))
+        // Without files to copy, those that are here already become superfluous.
+        if names.isEmpty && here.isEmpty { return }
+        try ExternalMarker.leave(in: support)
+        guard let source = other.folder, !names.isEmpty else { return }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in names where !here.contains(name) {
             let (original, file) = (source.appending(path: name), folder.appending(path: name))
             // Not between file systems, and not on all of them.
             if links, link(original.path, file.path) == 0 { continue }
@@ -229,7 +230,7 @@ struct ExternalData: Sendable {
     /// Removes all files of a store that is destroyed, unless another store shares the folder. Throws
     /// if it cannot be found out whether one does.
     func removeAll() throws {
-        guard let support, FileManager.default.fileExists(atPath: support.path), try !hasNamesake() else { return }
+        guard let support, try FileManager.default.itemExists(at: support), try !hasNamesake() else { return }
         try FileManager.default.removeItem(at: support)
     }
 

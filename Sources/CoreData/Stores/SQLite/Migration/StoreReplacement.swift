@@ -81,8 +81,7 @@ struct StoreReplacement {
     }
 
     private func removeFolder() throws {
-        guard FileManager.default.fileExists(atPath: folder.path) else { return }
-        try FileManager.default.removeItem(at: folder)
+        try FileManager.default.removeIfPresent(folder)
     }
 
     // MARK: Copying

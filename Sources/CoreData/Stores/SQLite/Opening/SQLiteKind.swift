@@ -44,10 +44,9 @@ struct SQLiteKind: StoreKind {
 
     func removeRemains(of description: NSPersistentStoreDescription) {
         guard let url = description.url, url.path != "/dev/null" else { return }
-        for path in ["", "-wal", "-shm", "-journal"].map({ url.path + $0 })
-        where FileManager.default.fileExists(atPath: path) {
+        for path in ["", "-wal", "-shm", "-journal"].map({ url.path + $0 }) {
             do {
-                try FileManager.default.removeItem(atPath: path)
+                try FileManager.default.removeIfPresent(URL(filePath: path))
             } catch {
                 CoreDataLog.error("\(path) of a migration that failed could not be removed: \(error.localizedDescription)")
             }

@@ -90,9 +90,9 @@ struct StoreFiles {
     ///
     /// A file that is not a store remains unchanged and is an error. But if the option
     /// NSPersistentStoreForceDestroyOption is on, any error is caught, and all files are removed
-    /// instead.
+    /// instead. Throws if it cannot be found out whether there is a file.
     func destroy() throws {
-        guard !connection.isInMemory, FileManager.default.fileExists(atPath: url.path) else { return }
+        guard !connection.isInMemory, try FileManager.default.itemExists(at: url) else { return }
         do {
             try perform("destroyed") {
                 try connection.checkFile()
@@ -115,8 +115,7 @@ struct StoreFiles {
             }
         } catch  where description.isOn(NSPersistentStoreForceDestroyOption) {
             for end in ["", "-wal", "-shm", "-journal"] {
-                let file = URL(filePath: url.path + end)
-                if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+                try FileManager.default.removeIfPresent(URL(filePath: url.path + end))
             }
             try external.removeAll()
         }
