@@ -68,6 +68,9 @@ extension NSManagedObject {
     }
 
     final func didChange(_ key: String) {
+        if let slot = layout.slot(of: key), hasRelated, let related = related[slot] {
+            applyPrimitiveChanges(to: related, at: slot)
+        }
         guard let slot = layout.slot(of: key), layout.kinds[slot].isRelationship, let inverse = layout.inverseSlot(slot),
             let managedObjectContext, var former = managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)]
         else { return }

@@ -92,6 +92,68 @@ final class CountingItem: NSManagedObject {
         }
     }
 
+    // MARK: Primitive collections
+
+    @Test func `members added to the primitive set are members of the relationship`() throws {
+        try context.performAndWait {
+            let (author, other) = (new(Author.self), new(Author.self))
+            let (first, second) = (new(Book.self), new(Book.self))
+            (first.author, second.author) = (author, other)
+            try context.save()
+            let added: Set<Book> = [second]
+            author.willChangeValue(forKey: "books", withSetMutation: .union, using: added)
+            try #require(author.primitiveValue(forKey: "books") as? NSMutableSet).union(added)
+            #expect(author.books == [first, second])
+            // The other side follows with the end of the change.
+            #expect(second.author === other)
+            author.didChangeValue(forKey: "books", withSetMutation: .union, using: added)
+            #expect(second.author === author)
+            #expect(other.books.isEmpty)
+            #expect(author.primitiveValue(forKey: "books") as? Set<Book> == [first, second])
+            try context.save()
+            let id = author.objectID
+            context.reset()
+            let books = try context.fetch(NSFetchRequest<Book>(entityName: "Book"))
+            #expect(books.map { $0.author?.objectID } == [id, id])
+            let saved = try #require(try context.existingObject(with: id) as? Author)
+            #expect(saved.books == Set(books))
+        }
+    }
+
+    @Test func `a primitive set can be kept over several changes, and loses none to another edit`() throws {
+        try context.performAndWait {
+            let (author, books) = (new(Author.self), (0..<3).map { _ in new(Book.self) })
+            try context.save()
+            let set = try #require(author.primitiveValue(forKey: "books") as? NSMutableSet)
+            for book in books.prefix(2) {
+                author.willChangeValue(forKey: "books", withSetMutation: .union, using: [book])
+                set.add(book)
+                author.didChangeValue(forKey: "books", withSetMutation: .union, using: [book])
+            }
+            #expect(author.books == Set(books.prefix(2)))
+            author.willChangeValue(forKey: "books")
+            set.remove(books[0])
+            books[2].author = author
+            author.didChangeValue(forKey: "books")
+            #expect(author.books == [books[1], books[2]])
+            #expect(books.map { $0.author === author } == [false, true, true])
+        }
+    }
+
+    @Test func `a primitive set of a relationship without an inverse is saved`() throws {
+        try context.performAndWait {
+            let (book, note) = (new(Book.self), new(Note.self))
+            try context.save()
+            book.willChangeValue(forKey: "notes", withSetMutation: .union, using: [note])
+            try #require(book.primitiveValue(forKey: "notes") as? NSMutableSet).add(note)
+            book.didChangeValue(forKey: "notes", withSetMutation: .union, using: [note])
+            try context.save()
+            context.reset()
+            let books = try context.fetch(NSFetchRequest<Book>(entityName: "Book"))
+            #expect(books.map { $0.notes?.count } == [1])
+        }
+    }
+
     /// A change of a property outside the model changes the object only if its class says so.
     @Test func namesThatTheModelDoesNotHave() throws {
         let model = NSManagedObjectModel()

@@ -12,7 +12,8 @@ internal import StrataTraps
 //   record the change and update the inverse. Numbers are returned as NSNumber, so that `as? Int`
 //   and `as? Float` both work.
 // - `primitiveValue(forKey:)` and `setPrimitiveValue(_:forKey:)` access the slot alone, without
-//   notifications and without the inverse. Custom accessors call them between the notifications:
+//   notifications and without the inverse. The primitive value of a to-many relationship is a
+//   mutable collection (`PrimitiveMembers`). Custom accessors call them between the notifications:
 //
 //       var title: String {
 //           get {
@@ -40,8 +41,12 @@ internal import StrataTraps
 extension NSManagedObject {
     /// Returns the value of a property, as `value(forKey:)` does. Traps if the entity has no such
     /// property.
+    ///
+    /// The members of a to-many relationship are an NSMutableSet or NSMutableOrderedSet. A change of it
+    /// changes the relationship as `setPrimitiveValue(_:forKey:)` does.
     public final func primitiveValue(forKey key: String) -> Any? {
-        value(at: layout.requiredSlot(of: key))
+        let slot = layout.requiredSlot(of: key)
+        return layout.kinds[slot].isToMany ? primitiveMembers(at: slot) : value(at: slot)
     }
 
     /// Sets the value of a property without a notification, and without marking the object as

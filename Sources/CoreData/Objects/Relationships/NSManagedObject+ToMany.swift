@@ -57,7 +57,10 @@ extension NSManagedObject {
     /// a new object, it has no members and is not a fault. So is a transient one, whose members no store
     /// has, but a parent may.
     final func relatedObjects(at slot: Int) -> RelatedObjects {
-        if let known = related[slot] { return known }
+        if let known = related[slot] {
+            if known.primitive != nil { applyPrimitiveChanges(to: known, at: slot) }
+            return known
+        }
         let made = RelatedObjects(isOrdered: layout.kinds[slot] == .orderedToMany)
         if isNew || layout.isTransientToMany(slot) && !hasParent { made.fire([]) }
         related[slot] = made

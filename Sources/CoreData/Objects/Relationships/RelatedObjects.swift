@@ -34,9 +34,9 @@ internal import StrataTraps
 //    cost O(changes).
 //
 // Members are references (16 bytes) and not objects: an object is created only when the app reads
-// it, and owner and members do not retain each other. Only `collection` retains objects: the set
-// last returned to the app, or prefetched members. A save, a reset and a change of the members
-// release it.
+// it, and owner and members do not retain each other. Only `collection` and `primitive` retain
+// objects: the sets last returned to the app, or prefetched members. A save, a reset and a change of
+// the members release them.
 //
 // An ordered relationship differs in one respect. A difference can record members appended at the
 // end; for any other edit it copies the earlier list, once, in O(members).
@@ -82,8 +82,14 @@ final class RelatedObjects {
     private var temporaries: Set<ObjectReference> = []
     /// The collection last returned to the app, until the members change.
     var collection: Any? {
-        didSet { if collection == nil { revision &+= 1 } }
+        didSet {
+            guard collection == nil else { return }
+            revision &+= 1
+            primitive = nil
+        }
     }
+    /// The collection that `primitiveValue(forKey:)` returned, until the members change by other means.
+    var primitive: PrimitiveMembers?
     /// A revision that increases whenever the members may have changed.
     private(set) var revision = 0
 
