@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 internal import StrataPredicates
 
 /// The kind of change to a set's members.
@@ -11,6 +11,18 @@ public enum NSKeyValueSetMutationKind: UInt, Sendable {
     case intersect
     /// Replaces the members with the objects.
     case set
+}
+
+/// The kind of change to an ordered collection's members.
+public enum NSKeyValueChange: UInt, Sendable {
+    /// Sets the whole value.
+    case setting = 1
+    /// Inserts objects at positions.
+    case insertion
+    /// Removes the objects at positions.
+    case removal
+    /// Replaces the objects at positions.
+    case replacement
 }
 
 /// A relationship with a change that `willChangeValue(forKey:)` announced and `didChangeValue` has
@@ -44,6 +56,19 @@ extension NSManagedObject {
         forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind, using inObjects: Set<AnyHashable>
     ) {
         didChange(inKey)
+    }
+
+    /// Announces a change of an ordered relationship's members, and marks the object as updated.
+    ///
+    /// The kind and the positions are not used: `didChange` compares the members before and after.
+    public final func willChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String) {
+        willChange(key)
+    }
+
+    /// Ends a change that `willChange` announced. Updates the inverse if the members changed through
+    /// the primitive value.
+    public final func didChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String) {
+        didChange(key)
     }
 
     final func willChange(_ key: String) {
@@ -87,5 +112,24 @@ extension NSManagedObject {
 
     private final func destinations(at slot: Int) -> [ObjectReference] {
         layout.kinds[slot] == .toOne ? reference(at: slot).map { [$0] } ?? [] : Array(members(at: slot).references)
+    }
+}
+
+// An extension of the protocol, since `Self` in the key path of a class's own method would not be
+// the class of the call.
+extension NSFetchRequestResult where Self: NSManagedObject {
+    /// Announces a change of the property that a key path reads; see `willChangeValue(forKey:)`.
+    public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+        willChangeValue(forKey: key(of: keyPath))
+    }
+
+    /// Ends a change that `willChangeValue(for:)` announced; see `didChangeValue(forKey:)`.
+    public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+        didChangeValue(forKey: key(of: keyPath))
+    }
+
+    /// Returns the key for a key path. That of a computed property is a key outside the model.
+    private func key(of keyPath: AnyKeyPath) -> String {
+        KeyPathNames.resolve(keyPath, in: entity).names?.joined(separator: ".") ?? "\(keyPath)"
     }
 }

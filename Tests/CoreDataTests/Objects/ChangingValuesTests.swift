@@ -154,6 +154,61 @@ final class CountingItem: NSManagedObject {
         }
     }
 
+    /// The accessors that Apple documents for an ordered relationship: `insertObject:inChaptersAtIndex:`
+    /// and so on.
+    @Test func `hand-written accessors of an ordered relationship change its primitive value`() throws {
+        func change(_ book: Book, _ kind: NSKeyValueChange, at index: Int, _ body: (NSMutableOrderedSet) -> Void) throws {
+            book.willChange(kind, valuesAt: IndexSet(integer: index), forKey: "chapters")
+            body(try #require(book.primitiveValue(forKey: "chapters") as? NSMutableOrderedSet))
+            book.didChange(kind, valuesAt: IndexSet(integer: index), forKey: "chapters")
+        }
+        func titles(_ book: Book) -> [String?] { book.chapters?.array.map { ($0 as? Chapter)?.title } ?? [] }
+        try context.performAndWait {
+            let book = new(Book.self)
+            let chapters = ["a", "b", "c", "d"].map { title in
+                let chapter = new(Chapter.self)
+                chapter.title = title
+                return chapter
+            }
+            for chapter in chapters.prefix(2) { book.addToChapters(chapter) }
+            try context.save()
+            try change(book, .insertion, at: 0) { $0.insert(chapters[2], at: 0) }
+            #expect(titles(book) == ["c", "a", "b"])
+            #expect(chapters[2].book === book)
+            try change(book, .replacement, at: 2) { $0.replaceObject(at: 2, with: chapters[3]) }
+            #expect(titles(book) == ["c", "a", "d"])
+            #expect(chapters[1].book == nil)
+            try change(book, .removal, at: 1) { $0.removeObject(at: 1) }
+            #expect(chapters[0].book == nil)
+            try context.save()
+            context.reset()
+            let books = try context.fetch(NSFetchRequest<Book>(entityName: "Book"))
+            #expect(books.map(titles) == [["c", "d"]])
+        }
+    }
+
+    @Test func `a key path names the property that changes`() throws {
+        try context.performAndWait {
+            let (author, book) = (new(Author.self), new(Book.self))
+            try context.save()
+            book.willChangeValue(for: \Book.authorsName)
+            book.didChangeValue(for: \Book.authorsName)
+            #expect(!book.hasChanges)
+            book.willChangeValue(for: \.title)
+            book.setPrimitiveValue("a", forKey: "title")
+            book.didChangeValue(for: \.title)
+            #expect(book.hasChanges)
+            author.willChangeValue(for: \.books)
+            author.setPrimitiveValue([book] as Set<Book>, forKey: "books")
+            author.didChangeValue(for: \.books)
+            #expect(book.author === author)
+            try context.save()
+            context.reset()
+            let books = try context.fetch(NSFetchRequest<Book>(entityName: "Book"))
+            #expect(books.map(\.title) == ["a"])
+        }
+    }
+
     /// A change of a property outside the model changes the object only if its class says so.
     @Test func namesThatTheModelDoesNotHave() throws {
         let model = NSManagedObjectModel()
