@@ -82,6 +82,9 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let requiredSlots: [Int]
     /// The slots whose values are validated before a save.
     let validatedSlots: [Int]
+    /// The slots of the other attributes of 16 and 32 bits, whose rows can hold larger numbers. A save
+    /// checks their range.
+    let boundedSlots: [Int]
     /// The slots of the stored attributes whose values are encoded as data.
     let encodedSlots: [Int]
     /// The slots of all stored properties, sorted by name. A property's index in this list is its
@@ -152,6 +155,10 @@ final class EntityLayout: Sendable, CustomStringConvertible {
                 && !(properties[$0] is NSDerivedAttributeDescription)
         }
         validatedSlots = properties.indices.filter { kinds[$0] != .fetched && properties[$0].isValidated }
+        boundedSlots = properties.indices.filter {
+            (properties[$0] as? NSAttributeDescription)?.attributeType.range != nil && !properties[$0].isValidated
+                && !(properties[$0] is NSDerivedAttributeDescription)
+        }
         encodedSlots = properties.indices.filter {
             !properties[$0].isTransient && (properties[$0] as? NSAttributeDescription)?.isEncoded == true
         }

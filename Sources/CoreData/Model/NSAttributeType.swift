@@ -96,6 +96,15 @@ extension NSAttributeType {
         self = known
     }
 
+    /// The whole numbers of the type, if they are fewer than those of 64 bits; nil for other types.
+    var range: ClosedRange<Int64>? {
+        switch self {
+        case .integer16AttributeType: Int64(Int16.min)...Int64(Int16.max)
+        case .integer32AttributeType: Int64(Int32.min)...Int64(Int32.max)
+        default: nil
+        }
+    }
+
     /// The name of the class of the objects that Apple's key-value coding returns for the type; nil
     /// if the type does not determine it.
     var valueClassName: String? {

@@ -167,7 +167,8 @@ extension NSPropertyDescription {
         }
         if !isOptional || !validationPredicates.isEmpty { return true }
         switch self {
-        case let composite as NSCompositeAttributeDescription: return composite.elements.contains(where: \.isValidated)
+        case let composite as NSCompositeAttributeDescription:
+            return composite.elements.contains { $0.isValidated || $0.attributeType.range != nil }
         default: return false
         }
     }

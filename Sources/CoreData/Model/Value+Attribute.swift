@@ -1,11 +1,16 @@
 internal import Foundation
+internal import StrataArchives
 internal import StrataPredicates
 
 extension Value {
     /// Converts a value of any Swift or Foundation type to an attribute type. nil becomes `.null`.
     ///
-    /// Fails for a value that cannot be converted, such as a number out of the type's range.
-    init?(_ any: Any?, as type: NSAttributeType) {
+    /// Fails for a value that cannot be converted.
+    ///
+    /// - Parameter isUnbounded: Whether a type of whole numbers also takes a number out of its range,
+    ///   which a save rejects. One that 64 bits cannot hold becomes the closest that they can, and NaN
+    ///   zero. Otherwise such a number cannot be converted.
+    init?(_ any: Any?, as type: NSAttributeType, isUnbounded: Bool = false) {
         guard let any else {
             self = .null
             return
@@ -17,7 +22,7 @@ extension Value {
         } else if any is NSNull {
             self = .null
         } else {
-            self.init(converting: any, to: type)
+            self.init(converting: any, to: type, isUnbounded)
         }
     }
 
@@ -58,13 +63,12 @@ extension Value {
             return nil
         }
         switch type {
-        case .integer16AttributeType:
-            guard let int = Int16(exactly: number.int64Value) else { return nil }
-            self = .int(Int64(int))
-        case .integer32AttributeType:
-            guard let int = Int32(exactly: number.int64Value) else { return nil }
-            self = .int(Int64(int))
-        case .integer64AttributeType: self = .int(number.int64Value)
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+            // Not NaN, nor a number that 64 bits may not hold.
+            guard abs(number.doubleValue) < 0x1p63 else { return nil }
+            let int = number.int64Value
+            guard type.range?.contains(int) != false else { return nil }
+            self = .int(int)
         case .booleanAttributeType: self = .bool(number.int64Value != 0)
         case .doubleAttributeType: self = .double(number.doubleValue)
         case .floatAttributeType: self = .double(Double(Float(number.doubleValue)))
@@ -72,23 +76,30 @@ extension Value {
         }
     }
 
-    private init?(converting any: Any, to type: NSAttributeType) {
+    private init?(converting any: Any, to type: NSAttributeType, _ isUnbounded: Bool) {
         switch type {
         case .undefinedAttributeType:
             return nil
-        case .integer16AttributeType:
-            guard let number = Int64(anyNumber: any), Int16(exactly: number) != nil else { return nil }
-            self = .int(number)
-        case .integer32AttributeType:
-            guard let number = Int64(anyNumber: any), Int32(exactly: number) != nil else { return nil }
-            self = .int(number)
+        case .integer16AttributeType, .integer32AttributeType:
+            guard let number = Int64(anyNumber: any, isUnbounded) else { return nil }
+            guard isUnbounded || type.range?.contains(number) == true else { return nil }
+            // Not the least number, which live results cannot tell from nil in a sort by the attribute.
+            self = .int(max(number, -.max))
         case .integer64AttributeType:
-            guard let number = Int64(anyNumber: any) else { return nil }
-            self = .int(number)
+            if let number = Int64(anyNumber: any, false) {
+                self = .int(number)
+            } else if case .unsigned(let number)? = ExactNumber(any) {
+                // The same bits, as `NSNumber.int64Value` has them.
+                self = .int(Int64(bitPattern: number))
+            } else if isUnbounded, let number = Int64(anyNumber: any, true) {
+                self = .int(number)
+            } else {
+                return nil
+            }
         case .booleanAttributeType:
             if let bool = any as? Bool {
                 self = .bool(bool)
-            } else if let number = Int64(anyNumber: any) {
+            } else if let number = Int64(anyNumber: any, true) {
                 self = .bool(number != 0)
             } else {
                 return nil
@@ -105,9 +116,10 @@ extension Value {
             } else if let integer = any as? Int {
                 self = .decimal(Decimal(integer))
             } else if let number = any as? NSNumber {
-                self = .decimal(number.decimalValue)
+                // Foundation's conversion traps for infinity.
+                self = .decimal(number.doubleValue.isFinite ? number.decimalValue : .nan)
             } else if let double = Double(anyNumber: any) {
-                self = .decimal(Decimal(double))
+                self = .decimal(double.isFinite ? Decimal(double) : .nan)
             } else {
                 return nil
             }
@@ -144,16 +156,53 @@ extension Value {
 }
 
 extension Int64 {
-    fileprivate init?(anyNumber any: Any) {
+    /// Converts a number to a whole one, without its fraction. Fails for other values.
+    ///
+    /// - Parameter isUnbounded: Whether a number that 64 bits cannot hold becomes the closest that they
+    ///   can, and NaN zero. Otherwise this fails for them.
+    fileprivate init?(anyNumber any: Any, _ isUnbounded: Bool) {
         switch any {
         case let number as Int: self.init(number)
         case let number as Int64: self = number
         case let number as Int32: self.init(number)
         case let number as Int16: self.init(number)
-        case let number as any BinaryInteger: self.init(exactly: number)
-        case let number as NSNumber: self = number.int64Value
-        default: return nil
+        case let number as any BinaryInteger:
+            guard let whole = Self(exactly: number) ?? (isUnbounded ? Self(clamping: number) : nil) else { return nil }
+            self = whole
+        case let decimal as Decimal:
+            let closest = Self(closest: decimal)
+            guard isUnbounded || closest != nil && Decimal(Self.min)...Decimal(Self.max) ~= decimal else { return nil }
+            self = closest ?? 0
+        default:
+            switch ExactNumber(any) {
+            case .boolean(let bool): self = bool ? 1 : 0
+            case .integer(let int): self.init(int)
+            case .unsigned(let number):
+                guard isUnbounded else { return nil }
+                self.init(clamping: number)
+            case .real(let double):
+                guard isUnbounded || Self(exactly: double.rounded(.towardZero)) != nil else { return nil }
+                self = Self(closest: double) ?? 0
+            case nil: return nil
+            }
         }
+    }
+
+    /// Converts a number to a whole one, without its fraction, or to the closest of 64 bits. Fails for
+    /// NaN.
+    init?(closest double: Double) {
+        if double.isNaN { return nil }
+        self = Self(exactly: double.rounded(.towardZero)) ?? (double < 0 ? .min : .max)
+    }
+
+    /// Converts a number to a whole one, without its fraction, or to the closest of 64 bits. Fails for
+    /// NaN.
+    init?(closest decimal: Decimal) {
+        if decimal.isNaN { return nil }
+        var (given, whole) = (decimal, Decimal())
+        NSDecimalRound(&whole, &given, 0, decimal < 0 ? .up : .down)
+        // By its digits: Foundation's conversion of a large number has another value.
+        self = Self(whole.description) ?? (decimal < 0 ? .min : .max)
     }
 }
 

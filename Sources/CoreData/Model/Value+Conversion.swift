@@ -37,15 +37,14 @@ extension Value {
         case (.double(let double), _) where type.isWhole: return Self.whole(double)
         case (.date(let date), _) where type.isWhole: return Self.whole(date.timeIntervalSinceReferenceDate)
         case (.int, _) where type.isWhole, (.decimal, _) where type.isWhole, (.bool, _) where type.isWhole:
-            return Value(object, as: .integer64AttributeType)
+            return Value(object, as: .integer64AttributeType, isUnbounded: true)
         default: return nil
         }
     }
 
     /// Returns a number without its fraction, or the closest one of 64 bits; nil for NaN.
     private static func whole(_ double: Double) -> Value? {
-        if double.isNaN { return nil }
-        return .int(Int64(exactly: double.rounded(.towardZero)) ?? (double < 0 ? .min : .max))
+        Int64(closest: double).map(Value.int)
     }
 
     /// Returns the text that SQLite has for a number: of 15 digits, and with a fraction.

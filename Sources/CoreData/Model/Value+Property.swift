@@ -5,7 +5,9 @@ internal import StrataTraps
 extension Value {
     /// Converts a value of any type to an attribute's type. nil and NSNull become `.null`. Fails
     /// for a value that does not fit.
-    init?(_ any: Any?, of attribute: NSAttributeDescription) {
+    ///
+    /// - Parameter isUnbounded: See `init(_:as:isUnbounded:)`.
+    init?(_ any: Any?, of attribute: NSAttributeDescription, isUnbounded: Bool = false) {
         guard let any else {
             self = .null
             return
@@ -30,11 +32,11 @@ extension Value {
                 let dictionary = any as? [String: Any],
                 dictionary.keys.allSatisfy({ key in elements.contains { $0.name == key } })
             else { return nil }
-            let values = elements.map { Value(dictionary[$0.name].flatMap(unwrapped), of: $0) }
+            let values = elements.map { Value(dictionary[$0.name].flatMap(unwrapped), of: $0, isUnbounded: isUnbounded) }
             guard values.allSatisfy({ $0 != nil }) else { return nil }
             self = .list(values.compactMap(\.self))
         default:
-            self.init(any, as: attribute.attributeType)
+            self.init(any, as: attribute.attributeType, isUnbounded: isUnbounded)
         }
     }
 
@@ -116,14 +118,21 @@ extension EntityLayout {
         isPlain(slot) ? Value(any, as: types[slot]) : Value(any, of: attribute(slot))
     }
 
+    /// Converts a value to the type of a slot's attribute, or to a number that is out of its range,
+    /// which a save rejects; nil if the value is of another type.
+    func unboundedValue(_ any: Any?, at slot: Int) -> Value? {
+        isPlain(slot) ? Value(any, as: types[slot], isUnbounded: true) : Value(any, of: attribute(slot), isUnbounded: true)
+    }
+
     /// Returns an attribute's value as key-value coding returns it.
     func object(_ value: Value, at slot: Int) -> Any? {
         isPlain(slot) ? value.object(as: types[slot]) : value.object(of: attribute(slot))
     }
 
-    /// Converts a value to the type of a slot's attribute. Traps if it does not fit.
+    /// Converts a value to the type of a slot's attribute, or to a number that is out of its range.
+    /// Traps for a value of another type.
     func requiredValue(_ any: Any?, at slot: Int) -> Value {
-        guard let value = value(any, at: slot) else {
+        guard let value = unboundedValue(any, at: slot) else {
             trap(
                 """
                 Unacceptable type of value for \(name).\(names[slot]): it is \(kindDescription(slot)), the value \(any ?? "nil") is of \

@@ -101,6 +101,18 @@ import Testing
         #expect(try fixture.isClean)
     }
 
+    @Test func `a number that a policy sets out of its range is a validation error`() throws {
+        let fixture = try MigrationFixture(
+            #"<entity name="Song"><attribute name="code" optional="YES" attributeType="Integer 64"/></entity>"#,
+            #"<entity name="Song"><attribute name="code" optional="YES" attributeType="Integer 16"/></entity>"#)
+        try fixture.fill { context in context.make("Song", ["code": 70_000]) }
+        let mapping = NSMappingModel(NSEntityMapping("Song", "Song", policy: "CoreDataTests.CodePolicy"))
+        let error = try #require(fixture.failure(mapping))
+        #expect(error.code == NSValidationNumberTooLargeError)
+        #expect(error.userInfo[NSValidationKeyErrorKey] as? String == "code")
+        #expect(try fixture.isClean)
+    }
+
     @Test func `values that are not unique in the end are named`() throws {
         let fixture = try fixture()
         let mapping = NSEntityMapping("Song", "Track", attributes: ["label": "$source.title", "code": "5"])
@@ -157,5 +169,16 @@ import Testing
             NSMappingModel(NSEntityMapping("Song", "Track", attributes: ["label": "$source.title"])), manager)
         #expect(error?.code == NSMigrationCancelledError)
         #expect(try fixture.isClean)
+    }
+}
+
+final class CodePolicy: NSEntityMigrationPolicy {
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        let song = NSEntityDescription.insertNewObject(
+            forEntityName: mapping.destinationEntityName!, into: manager.destinationContext)
+        song.setValue(sInstance.value(forKey: "code"), forKey: "code")
+        manager.associate(sourceInstance: sInstance, withDestinationInstance: song, for: mapping)
     }
 }

@@ -70,12 +70,11 @@ extension Value {
     /// Converts a value of a document to that of an attribute; nil if it is of another type.
     func value(of attribute: NSAttributeDescription) -> Value? {
         switch (attribute.attributeType, self) {
-        case (_, .null), (.integer64AttributeType, .int), (.doubleAttributeType, .double), (.booleanAttributeType, .bool),
-            (.decimalAttributeType, .decimal), (.stringAttributeType, .string), (.dateAttributeType, .date),
-            (.binaryDataAttributeType, .data), (.UUIDAttributeType, .uuid), (.URIAttributeType, .url):
+        case (_, .null), (.integer16AttributeType, .int), (.integer32AttributeType, .int), (.integer64AttributeType, .int),
+            (.doubleAttributeType, .double), (.booleanAttributeType, .bool), (.decimalAttributeType, .decimal),
+            (.stringAttributeType, .string), (.dateAttributeType, .date), (.binaryDataAttributeType, .data),
+            (.UUIDAttributeType, .uuid), (.URIAttributeType, .url):
             self
-        case (.integer16AttributeType, .int(let int)): Int16(exactly: int).map { .int(Int64($0)) }
-        case (.integer32AttributeType, .int(let int)): Int32(exactly: int).map { .int(Int64($0)) }
         case (.floatAttributeType, .double(let double)): .double(Double(Float(double)))
         case (.transformableAttributeType, .data(let data)), (.objectIDAttributeType, .data(let data)):
             .opaque(OpaqueValue(TransformedValue(data: data, attribute.coding)))

@@ -205,6 +205,8 @@ extension NSMigrationManager {
         // Related objects that were inserted by a policy without being associated are validated too.
         let inserted = destinationContext.inserted.objects
         do {
+            // A policy may have set them. Stored objects need no such check.
+            try NSError.throwTogether((inserted + destinationContext.updated.objects).flatMap(\.rangeErrors))
             try destinationContext.save()
         } catch {
             throw MigrationError.saving(error)

@@ -3,24 +3,37 @@ internal import StrataPredicates
 
 extension NSManagedObject {
     /// Validates each property against the model's rules: a required value, validation predicates,
-    /// the number of members. Also encodes the values of transformable attributes, so that one that
-    /// cannot be encoded is an error before anything is written. Throws one error for all violations.
+    /// the number of members, and the range of whole numbers. Also encodes the values of
+    /// transformable attributes, so that one that cannot be encoded is an error before anything is
+    /// written. Throws one error for all violations.
     ///
     /// - Parameter countsMembers: Whether the members of unchanged relationships are counted too.
     ///   Otherwise they were counted when they were saved.
     final func validateProperties(countsMembers: Bool = false) throws {
         try NSError.throwTogether(
-            layout.validatedSlots.flatMap { validationErrors($0, countsMembers: countsMembers) }
+            layout.validatedSlots.flatMap { validationErrors($0, countsMembers: countsMembers) } + rangeErrors
                 + layout.encodedSlots.compactMap(encodingError))
+    }
+
+    /// The errors of numbers that are out of the range of their attributes' types, of attributes without
+    /// another rule.
+    final var rangeErrors: [NSError] {
+        guard let slots else { return [] }
+        // Reads the row's memory, since most objects have no such number.
+        return layout.boundedSlots.filter { slot in
+            guard let int = slots.packed(slot, as: Int64.self) else { return false }
+            return layout.types[slot].range?.contains(int) == false
+        }.flatMap { validationErrors($0, countsMembers: false) }
     }
 
     private func validationErrors(_ slot: Int, countsMembers: Bool) -> [NSError] {
         switch layout.kinds[slot] {
         case .attribute, .composite:
             let value = value(at: slot)
-            return layout.properties[slot].rejections(of: value).map { rejection, element in
-                rejection.error(self, Self.key(layout.names[slot], element), value)
-            }
+            return layout.properties[slot].rejections(of: value)
+                // A number that another program has stored is not changed by this save.
+                .filter { $0.rejection.range == nil || isInserted || currentRow.values[slot] != committedRow.values[slot] }
+                .map { rejection, element in rejection.error(self, Self.key(layout.names[slot], element), value) }
         case .toOne:
             let property = layout.properties[slot]
             if reference(at: slot) == nil {
@@ -68,7 +81,7 @@ extension NSManagedObject {
         let key = layout.names[slot]
         switch layout.kinds[slot] {
         case .attribute, .composite:
-            guard let fitting = layout.value(value, at: slot) else {
+            guard let fitting = layout.unboundedValue(value, at: slot) else {
                 throw Rejection(code: NSManagedObjectValidationError).error(self, key, value)
             }
             let rejections = layout.properties[slot].rejections(of: layout.object(fitting, at: slot))

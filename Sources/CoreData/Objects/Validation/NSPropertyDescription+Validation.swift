@@ -4,9 +4,10 @@ internal import StrataPredicates
 extension NSPropertyDescription {
     /// Returns the reasons why a value of an attribute or a to-one relationship cannot be saved, with
     /// the paths of the invalid elements for a composite. Returns none for a valid value. Does not
-    /// evaluate predicates for nil.
+    /// evaluate predicates for nil, nor for a number out of the type's range.
     final func rejections(of value: Any?) -> [(rejection: Rejection, element: String?)] {
         guard let value else { return isOptional ? [] : [(Rejection(code: NSValidationMissingMandatoryPropertyError), nil)] }
+        if let rejection = rejectionOfRange(value) { return [(rejection, nil)] }
         let own = unsatisfiedPredicates(of: value).map { (rejection: $0, element: String?.none) }
         guard let composite = self as? NSCompositeAttributeDescription, let values = value as? [String: Any] else { return own }
         return composite.elements.reduce(into: own) { rejections, element in
@@ -14,6 +15,12 @@ extension NSPropertyDescription {
                 rejections.append((rejection, [element.name, path].compactMap(\.self).joined(separator: ".")))
             }
         }
+    }
+
+    private final func rejectionOfRange(_ value: Any) -> Rejection? {
+        guard let range = (self as? NSAttributeDescription)?.attributeType.range, let number = (value as? NSNumber)?.int64Value
+        else { return nil }
+        return range.contains(number) ? nil : Rejection(of: number, outside: range)
     }
 
     /// Returns the reasons why a value cannot be saved, one for each validation predicate that it does

@@ -8,6 +8,8 @@ struct Rejection {
     var predicate: NSPredicate?
     /// The model's message for that predicate, if it has one.
     var warning: String?
+    /// The range of the attribute's type, which the value is not in.
+    var range: ClosedRange<Int64>?
 
     /// Returns the validation error for a property's value.
     ///
@@ -37,6 +39,9 @@ struct Rejection {
         case NSValidationRelationshipDeniedDeleteError:
             return
                 "\(name) refers to an object, and its delete rule is deny. Delete that object first, or remove the reference."
+        case _ where range != nil:
+            let bounds = range.map { "\($0.lowerBound) to \($0.upperBound)" } ?? ""
+            return "\(name) is '\(value ?? "nil")', and its type in the model holds \(bounds). Give it a larger type."
         default:
             let rule = predicate.map { ", which does not satisfy \($0.predicateFormat)" } ?? ""
             return "\(name) is \(value.map { "'\($0)'" } ?? "nil")\(rule)."
@@ -59,5 +64,13 @@ struct Rejection {
         case NSValidationStringTooShortError: "\(key) is too short."
         default: "\(key) is not valid."
         }
+    }
+}
+
+extension Rejection {
+    /// Creates the reason for a number out of the range of its attribute's type.
+    init(of number: Int64, outside range: ClosedRange<Int64>) {
+        code = number < range.lowerBound ? NSValidationNumberTooSmallError : NSValidationNumberTooLargeError
+        self.range = range
     }
 }
