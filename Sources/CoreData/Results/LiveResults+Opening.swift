@@ -38,6 +38,7 @@ extension LiveResults {
         if context.hasLostRows { restoreObjects() }
         if section?.isComputed == true { try context.throwingFailedReads { try askSections(known) } }
         warnOfDivision()
+        warnOfUncalledGetter()
         if let place, let position, !isCached { try keep(in: place, position) }
     }
 
@@ -184,6 +185,22 @@ extension LiveResults {
     }
 
     private static let warned = Mutex<Set<String>>([])
+
+    /// Logs, once for each attribute, that a transient attribute by whose name the rows are divided is
+    /// nil in all of them.
+    private func warnOfUncalledGetter() {
+        guard let name = section?.uncalledGetter(of: query.layout), let first = sections.first(where: { _ in true }),
+            first.value.isNull, first.range.count == rowIDs.count
+        else { return }
+        let attribute = "\(query.layout.managedObjectClass).\(name)"
+        guard Self.warned.withLock({ $0.insert(attribute).inserted }) else { return }
+        CoreDataLog.warning(
+            """
+            The rows of \(query.layout.name) are in one section, because the transient attribute '\(name)' is nil in all of them. If \
+            the class has a getter that computes it, key-value coding does not find it on Linux: divide by the key path \
+            \\\(attribute) in place of the name, or override value(forKey:).
+            """)
+    }
 
     /// Logs, once for each request, that the sort order splits a section into several.
     private func warnOfDivision() {

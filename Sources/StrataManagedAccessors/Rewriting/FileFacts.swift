@@ -48,6 +48,8 @@ struct FileFacts: Hashable, Codable {
         var valueType: String?
         /// Whether code in the class can read it of an object, and no model has to have it.
         var isReadable = false
+        /// Whether that code can set it.
+        var isSettable = false
     }
 
     var types: [TypeFact] = []
@@ -131,6 +133,7 @@ struct FileFacts: Hashable, Codable {
             var property = Property(type: variable.path.joined(separator: "."), name: name)
             property.valueType = binding.type.flatMap { Self.valueType(tokens.codeText(of: $0)) }
             property.isReadable = Self.isReadable(variable, list)
+            property.isSettable = property.isReadable && Self.isSettable(variable) && tokens.hasSetter(behind: binding)
             if index == 0 {
                 property.objectiveCName = variable.objectiveCName(tokens)
                 property.getter = tokens.accessorName("get", behind: binding)
@@ -144,6 +147,10 @@ struct FileFacts: Hashable, Codable {
         let isElsewhere = variable.attributes.contains { $0.name.hasSuffix("Actor") && $0.name != "MainActor" }
         return !variable.isStatic && variable.attribute("NSManaged") == nil && variable.modifier("override") == nil
             && !isElsewhere && !list.isUncertain(variable) && !isHidden(variable, list)
+    }
+
+    private static func isSettable(_ variable: Declaration) -> Bool {
+        !variable.modifiers.contains { ["private", "fileprivate"].contains($0.word) && $0.range.count > 1 }
     }
 
     /// Returns the class in a type such as `Set<Report>?`; nil for one that does not name it.

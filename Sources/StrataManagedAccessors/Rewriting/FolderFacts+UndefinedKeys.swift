@@ -19,19 +19,12 @@
 // was called, as on Apple's platforms: the cast takes away the actor only.
 extension FolderFacts {
     /// Returns the override by which key-value coding reads the properties of a managed class that
-    /// its model need not have; nil if there are none, and for a class that overrides the method
-    /// itself.
-    func undefinedKeys(of name: String, isPublic: Bool) -> String? {
-        guard isManaged(name) == true,
-            methods["value"]?.contains(where: { $0.labels == ["forUndefinedKey"] && simple($0.type) == name }) != true
-        else { return nil }
-        let own = properties.values.joined().filter { $0.isReadable && simple($0.type) == name }
-        let known = own.map { ($0.getter ?? $0.objectiveCName ?? $0.name, $0.name) }.sorted { $0.0 < $1.0 }
-        guard !known.isEmpty else { return nil }
-        let type = "`\(name.split(separator: ".").last ?? "")`"
-        let cases = known.map { key, name in "case \"\(key)\": read = { $0.`\(name)` }; " }.joined()
-        return "nonisolated \(isPublic ? "public " : "")override func value(forUndefinedKey key: String) -> Any? { "
-            + "let read: @MainActor (\(type)) -> Any?; switch key { \(cases)default: return super.value(forUndefinedKey: key) }; "
+    /// its model does not have, behind `override func`; nil if there are none, and for a class that
+    /// overrides the method itself.
+    func valueForUndefinedKey(of name: String, _ known: [FileFacts.Property], _ type: String) -> String? {
+        guard !known.isEmpty, !declares("value", ["forUndefinedKey"], in: name) else { return nil }
+        return "value(forUndefinedKey key: String) -> Any? { let read: @MainActor (\(type)) -> Any?; "
+            + "switch key { \(Self.reads(known))default: return super.value(forUndefinedKey: key) }; "
             + "return unsafeBitCast(read, to: ((\(type)) -> Any?).self)(self) }"
     }
 }

@@ -68,6 +68,11 @@ struct FolderFacts {
         return names
     }
 
+    /// Returns the names of the classes that inherit from a class.
+    func subclasses(of name: String) -> [String] {
+        (Array(types.keys) + generated.keys).filter { superclasses(of: $0).contains(name) }
+    }
+
     private func superclass(of name: String) -> String? {
         types[name].map { $0.isClass ? $0.inherited.first : nil } ?? generated[name]
     }

@@ -52,7 +52,7 @@ struct ModelCompilation {
             guard let head = line.firstRange(of: "public class "), line.hasSuffix(" {}") else { return String(line) }
             let name = String(line[head.upperBound...].prefix { $0 != ":" && $0 != " " }.replacing("`", with: ""))
             var added = facts.overrides[name, default: []].map(\.text)
-            if let keys = facts.undefinedKeys(of: name, isPublic: true) { added.append(keys) }
+            added += facts.keyOverrides(of: name, isPublic: true)
             return added.isEmpty ? String(line) : "\(line.dropLast(2)){\n\(added.map { "    \($0)\n" }.joined())}"
         }.joined(separator: "\n")
     }

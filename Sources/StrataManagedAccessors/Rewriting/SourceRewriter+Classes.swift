@@ -64,7 +64,7 @@ extension SourceRewriter {
         var added = facts.overrides[name, default: []].map(\.text)
         if let initializer = missingInitializer(of: type, name) { added.append(initializer) }
         if let call = policyCall(of: type, name) { added.append(call) }
-        if let keys = facts.undefinedKeys(of: name, isPublic: ["public", "open"].contains(type.access)) { added.append(keys) }
+        added += facts.keyOverrides(of: name, isPublic: ["public", "open"].contains(type.access))
         restateSendable(type, name, open)
         if !added.isEmpty { insert(" \(added.joined(separator: "; "));", at: end(open)) }
         checkName(of: type, name)

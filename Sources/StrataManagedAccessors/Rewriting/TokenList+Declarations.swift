@@ -146,6 +146,17 @@ extension TokenList {
         return bindings
     }
 
+    /// Whether a property can be set: a stored one, or a computed one with `set`.
+    func hasSetter(behind binding: Binding) -> Bool {
+        let open = (binding.type?.upperBound ?? binding.name) + 1
+        guard isSign("{", at: open), let close = closingBracket(of: open) else { return true }
+        return (open..<close).contains { index in
+            guard openBracket("{", around: index) == open, !isSign(".", at: index - 1) else { return false }
+            if isWord("didSet", at: index) || isWord("willSet", at: index) { return true }
+            return isWord("set", at: index) && (isSign("{", at: index + 1) || isSign("(", at: index + 1))
+        }
+    }
+
     /// Returns the name in the `@objc(name)` of a property's accessor; nil without one.
     func accessorName(_ accessor: String, behind binding: Binding) -> String? {
         let open = (binding.type?.upperBound ?? binding.name) + 1

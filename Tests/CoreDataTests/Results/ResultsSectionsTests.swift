@@ -22,13 +22,41 @@ final class CountedWord: NSManagedObject {
     var length: Length? { spelling.map { $0.count < 3 ? .short : .long } }
 }
 
+/// A word whose transient attribute has a getter that computes and keeps the value, as in Apple's
+/// sample DateSectionTitles.
+final class InitialWord: NSManagedObject {
+    var spelling: String? {
+        get { value(at: 1, "spelling") }
+        set {
+            setValue(newValue, at: 1, "spelling")
+            setPrimitiveValue(nil, forKey: "group")
+        }
+    }
+
+    var group: String? {
+        willAccessValue(forKey: "group")
+        var group = primitiveValue(forKey: "group") as? String
+        didAccessValue(forKey: "group")
+        if group == nil {
+            group = spelling.map { String($0.prefix(1)) }
+            setPrimitiveValue(group, forKey: "group")
+        }
+        return group
+    }
+}
+
+/// A word that key-value coding asks for its values.
+final class AnsweringWord: NSManagedObject {
+    override func value(forKey key: String) -> Any? { super.value(forKey: key) }
+}
+
 /// Sections of fetched results controllers and live results, by key paths, undefined keys,
 /// computed properties and transient attributes.
 @Suite(.eachStore) struct ResultsSectionsTests {
-    private static func words() -> NSManagedObjectModel {
+    private static func words(_ type: NSManagedObject.Type = CountedWord.self) -> NSManagedObjectModel {
         let entity = NSEntityDescription()
         entity.name = "Word"
-        entity.managedObjectClassName = NSStringFromClass(CountedWord.self)
+        entity.managedObjectClassName = NSStringFromClass(type)
         let group = NSManagedObjectModel.attribute("group", .string)
         group.isTransient = true
         entity.properties = [NSManagedObjectModel.attribute("spelling", .string), group]
@@ -150,6 +178,44 @@ final class CountedWord: NSManagedObject {
             try controller.performFetch()
             #expect(shown(controller, "spelling") == ["x: a b", "y: c"])
         }
+    }
+
+    @Test func `a key path to a transient attribute reads its getter`() throws {
+        let context = try NSPersistentContainer.inMemory(Self.words(InitialWord.self)).newBackgroundContext()
+        try context.run {
+            for spelling in ["apple", "avocado", "banana"] { InitialWord(context: context).spelling = spelling }
+            try context.save()
+            context.reset()
+            let request = NSFetchRequest<InitialWord>(entityName: "Word")
+            request.sortDescriptors = [NSSortDescriptor(key: "spelling", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: \.group, cacheName: nil)
+            controller.delegate = Listener.none
+            try controller.performFetch()
+            #expect(shown(controller, "spelling") == ["a: apple avocado", "b: banana"])
+            let results = try LiveResults.shared(
+                entity: try #require(controller.fetchedObjects?.first).entity, predicate: nil,
+                sortDescriptors: request.sortDescriptors ?? [],
+                section: SectionKey(\InitialWord.group, of: try #require(controller.fetchedObjects?.first).entity), in: context)
+            #expect(results.sections.map { $0.identifier(as: String?.self) } == ["a", "b"])
+            controller.fetchedObjects?[1].spelling = "blueberry"
+            context.processPendingChanges()
+            #expect(shown(controller, "spelling") == ["a: apple", "b: banana blueberry"])
+        }
+    }
+
+    @Test func `only the name of a transient attribute can hide a getter`() throws {
+        func hidden(_ key: (NSEntityDescription) -> SectionKey, _ type: NSManagedObject.Type) -> String? {
+            let entity = Self.words(type).entities[0]
+            return key(entity).uncalledGetter(of: entity.layout)
+        }
+        #expect(hidden({ SectionKey("group", of: $0) }, InitialWord.self) == "group")
+        #expect(hidden({ SectionKey("spelling", of: $0) }, InitialWord.self) == nil)
+        #expect(hidden({ SectionKey("group.length", of: $0) }, InitialWord.self) == nil)
+        #expect(hidden({ SectionKey(\InitialWord.group, of: $0) }, InitialWord.self) == nil)
+        // A class that key-value coding asks, and objects without a class.
+        #expect(hidden({ SectionKey("group", of: $0) }, AnsweringWord.self) == nil)
+        #expect(hidden({ SectionKey("group", of: $0) }, NSManagedObject.self) == nil)
     }
 
     /// If equal section values are not adjacent, live results repeat the section, and a controller

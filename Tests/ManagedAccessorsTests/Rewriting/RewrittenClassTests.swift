@@ -204,6 +204,74 @@ struct RewrittenClassTests {
         #expect(lines[10] == "class Apart: Quake {")
     }
 
+    @Test("A property of a managed class that stands for an attribute is read and set by its name")
+    func attributeKeys() throws {
+        let folder = XcodeFolder()
+        try folder.writeModel(
+            """
+            <entity name="Event" representedClassName="Event" isAbstract="YES">
+                <attribute name="section" optional="YES" transient="YES" attributeType="String"/>
+                <attribute name="title" optional="YES" attributeType="String"/>
+                <relationship name="hosts" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Visit" inverseName="guests" inverseEntity="Visit"/>
+            </entity>
+            <entity name="Visit" representedClassName="Visit" parentEntity="Event">
+                <attribute name="level" optional="YES" attributeType="Integer 16" usesScalarValueType="YES"/>
+                <relationship name="guests" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Event" inverseName="hosts" inverseEntity="Event"/>
+            </entity>
+            <entity name="Apart" representedClassName="Apart">
+                <attribute name="mark" optional="YES" attributeType="String"/>
+            </entity>
+            """)
+        try folder.write(
+            "Event.swift",
+            """
+            public class Event: NSManagedObject {
+                @NSManaged public var title: String?
+                @objc var section: String? { primitiveValue(forKey: "section") as? String ?? "a" }
+                @objc var day: String { "" }
+            }
+            final class Visit: Event {
+                @objc private(set) var level: Int16 { get { 1 } set { } }
+                @objc var guests: NSSet { [] }
+            }
+            class Apart: NSManagedObject {
+                @objc var mark: String? { nil }
+                override func value(forKey key: String) -> Any? { nil }
+            }
+            """)
+        try folder.write("More.swift", "extension Event { @objc(level) var height: Int16 { get { 1 } set { f(newValue) } } }")
+        #expect(folder.build().isEmpty)
+        let lines = try folder.copy("Event.swift").split(separator: "\n")
+        let added: [String] = [
+            "nonisolated public override func value(forKey key: String) -> Any? { ",
+            #"let read: @MainActor (`Event`) -> Any?; switch key { case "level": read = { $0.`height` }; "#,
+            #"case "section": read = { $0.`section` }; default: return super.value(forKey: key) }; "#,
+            "let value = unsafeBitCast(read, to: ((`Event`) -> Any?).self)(self); return (value as? NSNumber) ?? value }; ",
+            "nonisolated public override func setValue(_ value: Any?, forKey key: String) { ",
+            "let write: @MainActor (`Event`, Any?) -> Bool; ",
+            #"switch key { case "level": write = { object, value in guard let value = object.convertedValue(value, "#,
+            "like: { (object: `Event`) in object.`height` }) else { return false }; object.`height` = value; return true }; ",
+            "default: return super.setValue(value, forKey: key) }; ",
+            "if !unsafeBitCast(write, to: ((`Event`, Any?) -> Bool).self)(self, value) { super.setValue(value, forKey: key) } }; ",
+            "nonisolated public override func value(forUndefinedKey key: String) -> Any? { ",
+            #"let read: @MainActor (`Event`) -> Any?; switch key { case "day": read = { $0.`day` }; "#,
+            "default: return super.value(forUndefinedKey: key) }; ",
+            "return unsafeBitCast(read, to: ((`Event`) -> Any?).self)(self) };",
+        ]
+        #expect(lines[0] == "public class Event: NSManagedObject { \(added.joined())")
+        // A relationship is read as it is stored.
+        #expect(
+            lines[5].hasPrefix(
+                "final class Visit: Event { nonisolated override func value(forKey key: String) -> Any? { "
+                    + #"let read: @MainActor (`Visit`) -> Any?; switch key { case "level": read = { $0.`level` }; default:"#))
+        #expect(!lines[5].contains("setValue"))
+        #expect(
+            lines[5].contains(
+                "value(forUndefinedKey key: String) -> Any? { "
+                    + #"let read: @MainActor (`Visit`) -> Any?; switch key { case "guests": read = { $0.`guests` }; "#))
+        #expect(lines[9] == "class Apart: NSManagedObject {")
+    }
+
     @Test("The superclass of an observed object has no further key paths")
     func superOfObservers() throws {
         let text = """

@@ -32,7 +32,8 @@ internal import StrataTraps
 //
 // Linux has no Objective-C runtime that could find a getter by its name. So `value(forKey:)` never
 // calls a custom accessor such as the one above. A class whose custom values must be readable by
-// key overrides `value(forKey:)`. Predicates and sorts detect that by `ValueForKeyOverrides`.
+// key overrides `value(forKey:)`, or has `XcodeFolderPlugin` write the override. Predicates and
+// sorts detect that by `ValueForKeyOverrides`.
 //
 // For the same reason `setValue(nil, forKey:)` cannot see that a class declares a property as a
 // scalar. The model file says so for the properties that Xcode generates, and only for these
@@ -113,6 +114,12 @@ extension NSManagedObject {
     final func isDeclaredAsScalar(_ slot: Int) -> Bool {
         guard type(of: self) != NSManagedObject.self, layout.kinds[slot] == .attribute else { return false }
         return (layout.properties[slot].file as? AttributeElement)?.usesScalarValueType ?? false
+    }
+
+    /// Returns a value as the type of a property, which the compiler infers; nil for a value of another
+    /// type. Called by the overrides that `XcodeFolderPlugin` writes. The closure is not called.
+    public final func convertedValue<Object, Property>(_ value: Any?, like property: (Object) -> Property) -> Property? {
+        value as? Property
     }
 
     private func refuseFetched(_ slot: Int) -> Never {

@@ -71,10 +71,16 @@ package struct SectionKey {
     /// property.
     package init<Object, Identifier: Hashable>(_ keyPath: KeyPath<Object, Identifier>, of entity: NSEntityDescription) {
         // Only these types are stored as they are. Values of other types, such as enumerations and
-        // objects, are computed with the key path.
+        // objects, are computed with the key path. So are those that the store does not have: the
+        // getter of a transient attribute may compute it.
         if Identifier.isStorable, let names = KeyPathNames.resolve(keyPath, in: entity).names {
-            self.init(names: names, entity.layout)
-            return
+            let named = Self(names: names, entity.layout)
+            let type = Object.self as? NSManagedObject.Type
+            let hasGetter = type.map { entity.layout.managedObjectClass.isSubclass(of: $0) } == true
+            if !named.isComputed || !hasGetter {
+                self = named
+                return
+            }
         }
         self.init(computed: keyPath) {
             let reader = IdentifierReader(keyPath)
@@ -97,6 +103,16 @@ package struct SectionKey {
     /// Whether objects compute the value, because the store does not have it.
     package var isComputed: Bool {
         if case .computed = source { true } else { false }
+    }
+
+    /// The transient attribute of an entity whose value divides the rows, if the key is its name, and if
+    /// its class may have a getter that key-value coding does not call; nil for other keys.
+    func uncalledGetter(of layout: EntityLayout) -> String? {
+        guard case .names(let names) = identity, names.count == 1, let slot = layout.slot(of: names[0]),
+            layout.kinds[slot] == .attribute, layout.properties[slot].isTransient
+        else { return nil }
+        let type = layout.managedObjectClass
+        return type == NSManagedObject.self || ValueForKeyOverrides.has(type) ? nil : names[0]
     }
 
     /// The key as text, for messages and cache keys.

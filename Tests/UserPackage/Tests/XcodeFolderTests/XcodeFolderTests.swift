@@ -102,6 +102,30 @@ struct XcodeFolderTests {
         #expect(controller.sections?.map(\.numberOfObjects) == [1, 2])
     }
 
+    @Test("Sections are named by a transient attribute that its property computes, by its name and by its key path")
+    func transientSections() throws {
+        for month in [1, 2, 2] {
+            let event = Event(context: context)
+            event.start = try #require(Calendar.current.date(from: DateComponents(year: 2024, month: month, day: 5)))
+        }
+        try context.save()
+        let request = NSFetchRequest<Event>(entityName: "Event")
+        request.sortDescriptors = [NSSortDescriptor(key: "start", ascending: true)]
+        let byName = NSFetchedResultsController(
+            fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "sectionIdentifier", cacheName: nil)
+        let byKeyPath = NSFetchedResultsController(
+            fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: \Event.sectionIdentifier, cacheName: nil)
+        for controller in [byName, byKeyPath] {
+            context.refreshAllObjects()
+            try controller.performFetch()
+            #expect(controller.sections?.map(\.name) == ["2024001", "2024002"])
+            #expect(controller.sections?.map(\.numberOfObjects) == [1, 2])
+        }
+        let events = try context.fetch(request)
+        #expect(NSPredicate(format: "sectionIdentifier == '2024001'").evaluate(with: events[0]))
+        #expect(!NSPredicate(format: "sectionIdentifier == '2024001'").evaluate(with: events[1]))
+    }
+
     @Test("What Apple's Foundation brings is imported")
     func imports() {
         let feed = Feed()
