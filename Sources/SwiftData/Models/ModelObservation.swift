@@ -68,11 +68,18 @@ extension ObservationRegistrar {
         }
     }
 
-    private func report<Model: PersistentModel>(_ keyPath: AnyKeyPath, of model: Model) {
-        func report<Value>(_ type: Value.Type) {
-            guard let keyPath = keyPath as? KeyPath<Model, Value> else { return }
-            withMutation(of: model, keyPath: keyPath) {}
+    /// Reports a change of a property to the observers. The key path of an inherited one begins at the
+    /// class that declares it, as in the property's accessors.
+    private func report(_ keyPath: AnyKeyPath, of model: any PersistentModel) {
+        guard let declaring = type(of: keyPath).rootType as? any PersistentModel.Type else { return }
+        func report<Model: PersistentModel>(_ declaring: Model.Type) {
+            guard let model = model as? Model else { return }
+            func report<Value>(_ type: Value.Type) {
+                guard let keyPath = keyPath as? KeyPath<Model, Value> else { return }
+                withMutation(of: model, keyPath: keyPath) {}
+            }
+            _openExistential(type(of: keyPath).valueType, do: report)
         }
-        _openExistential(type(of: keyPath).valueType, do: report)
+        report(declaring)
     }
 }

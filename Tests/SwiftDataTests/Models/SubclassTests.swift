@@ -1,5 +1,7 @@
 import Foundation
+import Observation
 import SwiftData
+import Synchronization
 import Testing
 
 enum OutTravel {
@@ -153,5 +155,24 @@ enum OutTravel {
         try context.delete(model: Journey.self, where: #Predicate { $0.price < 200 })
         try context.save()
         #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<Journey>()) == 2)
+    }
+
+    @Test func `a change of an inherited property by another context is reported to observers`() throws {
+        let context = try OutTravel.context()
+        try context.save()
+        let acme = FetchDescriptor<Business>(predicate: #Predicate { $0.company == "ACME" })
+        let fair = try #require(try context.fetch(acme).first)
+        let changes = Mutex(0)
+        withObservationTracking {
+            _ = fair.price
+        } onChange: {
+            changes.withLock { $0 += 1 }
+        }
+        let other = ModelContext(context.container)
+        try #require(try other.fetch(acme).first).price = 1
+        try other.save()
+        context.processPendingChanges()
+        #expect(changes.withLock { $0 } == 1)
+        #expect(fair.price == 1)
     }
 }
