@@ -12,7 +12,8 @@ extension ModelPredicateResolver {
         switch meaning {
         case .null: return (.constant(.null), .null)
         case .encoded(let reason): throw unsupported(reason)
-        // `@count` and the like, and the properties of values such as `length`.
+        case .objects where name == "@count" && rest.isEmpty: return (base.count, .value)
+        // Other operators, and the properties of values such as `length`.
         case .objects, .unsigned, .value: return (base.appending(Array(names)), .value)
         case .structure(let attribute, let kind):
             guard let element = attribute.elements.first(where: { $0.name == name }) else {
@@ -88,5 +89,18 @@ extension ModelPredicateResolver {
 
     private func encoded(_ property: NSPropertyDescription) -> Meaning {
         .encoded("'\(property.name)' is stored as a whole, in an encoded form, and can be compared with nil only")
+    }
+}
+
+extension ExpressionForm {
+    /// The number of models: in each branch of a conditional, because a store counts the models of a
+    /// path only.
+    fileprivate var count: ExpressionForm {
+        switch self {
+        case .conditional(let test, let yes, let no): .conditional(test, yes.count, no.count)
+        case .constant(.list(let values)): .constant(.int(Int64(values.count)))
+        case .constant(.null): self
+        default: appending(["@count"])
+        }
     }
 }

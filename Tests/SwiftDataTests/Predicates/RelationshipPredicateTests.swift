@@ -48,6 +48,29 @@ import Testing
         try OutLibrary.check(#Predicate { ($0.author?.books.count ?? 0) == 1 }, ["Emma", "Dune"])
     }
 
+    // The empty collection is a constant, so its models have to be Codable.
+    @Test func `the count and the emptiness of a collection that an empty one replaces`() throws {
+        let context = ModelContext(
+            try ModelContainer(for: CodableBough.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        let bough = CodableBough(name: "bough")
+        context.insert(bough)
+        bough.twigs = [CodableTwig(name: "a"), CodableTwig(name: "b")]
+        context.insert(CodableTwig(name: "loose"))
+        let count = #Expression<[CodableTwig], Int> { $0.count }
+        func names(_ predicate: Predicate<CodableTwig>) throws -> [String] {
+            try context.fetch(FetchDescriptor(predicate: predicate, sortBy: [SortDescriptor(\.name)])).map(\.name)
+        }
+        for _ in 0..<2 {
+            #expect(try names(#Predicate { ($0.bough.flatMap { $0.twigs } ?? []).count == 2 }) == ["a", "b"])
+            #expect(try names(#Predicate { ($0.bough.flatMap { $0.twigs } ?? []).count < 1 }) == ["loose"])
+            #expect(try names(#Predicate { ($0.bough.flatMap { $0.twigs } ?? []).isEmpty }) == ["loose"])
+            #expect(try names(#Predicate { !($0.bough.flatMap { $0.twigs } ?? []).isEmpty }) == ["a", "b"])
+            #expect(try names(#Predicate { count.evaluate($0.bough?.twigs ?? []) + 1 == 1 }) == ["loose"])
+            #expect(try names(#Predicate { ($0.bough?.spares ?? []).count == 0 }) == ["a", "b"])
+            try context.save()
+        }
+    }
+
     @Test func `identifiers of a model and of its related model`() throws {
         let context = ModelContext(try OutLibrary.container())
         OutLibrary.fill(context)
