@@ -10,8 +10,8 @@
         ///
         /// The `modelContainer` modifiers set it. A context that the app has made follows the main queue
         /// from then on, as the views do, and does not save by itself. Without any of these, it belongs to
-        /// a container without any types: queries are empty, with an error that says so, and inserting a
-        /// model traps.
+        /// a container without any types: queries are empty, and models are not inserted. Both write to
+        /// standard error what is missing.
         public var modelContext: ModelContext {
             get { self[ModelContextKey.self].context ?? ModelContextKey.withoutContainer }
             set {

@@ -1,6 +1,7 @@
 #if SwiftData
     internal import CoreData
     internal import Foundation
+    internal import StrataTraps
     internal import StrataViewGraph
     internal import SwiftData
 
@@ -41,10 +42,22 @@
                 self.context = context
                 request.update(declared: configuration, transaction: transaction, context: context.managedObjectContext)
             } catch {
+                report(error, context)
                 failure = error
                 // Those of another context would not be the models that the view asks for.
                 if self.context !== context { self.context = nil }
             }
+        }
+
+        /// Writes an error to standard error, unless it is that of the last update: there is one before
+        /// each evaluation.
+        private func report(_ error: any Error, _ context: ModelContext) {
+            if let failure, failure.localizedDescription == error.localizedDescription { return }
+            let reason =
+                context.container.schema.entities.isEmpty
+                ? "there is no model container. Add .modelContainer(for: \(Model.self).self) to its scene, or to a view above it."
+                : error.localizedDescription
+            StandardStream.error.write("A query of \(Model.self) failed: \(reason)\n")
         }
 
         /// The models that were read last.
