@@ -19,6 +19,15 @@ import Testing
         var tags: [String]
         var shape: Shape?
     }
+    struct Remark: Codable, Equatable {
+        var text: String?
+        var rank: Int?
+    }
+    @MainActor enum Phase: String, @MainActor Codable { case open, closed }
+    @MainActor struct Seat: @MainActor Codable {
+        var row: Int
+        var number: Int?
+    }
     final class Reference: Codable {}
     struct Holder: Codable {
         var name: String
@@ -200,6 +209,21 @@ import Testing
         #expect(try copy(Home?.some(home)) == home)
     }
 
+    @Test func `an optional structure that lacks a required element has an empty value for it`() throws {
+        let kind = try kind(Home?.self)
+        #expect(
+            kind.decode(["street": "Elm"], as: Home?.self)
+                == .some(Home(street: "Elm", number: 0, city: nil, level: .low, tags: [], shape: nil)))
+        // One that does not fit is not missing.
+        #expect(kind.decode(["street": "Elm", "number": "x"], as: Home?.self) == nil)
+    }
+
+    @Test func `an optional structure without required elements is not nil if it has none`() throws {
+        let kind = try kind(Remark?.self)
+        #expect(try copy(Remark?.some(Remark())) == .some(Remark()))
+        #expect(kind.decode(nil, as: Remark?.self) == .some(nil))
+    }
+
     @Test func `a structure with a reference is JSON`() throws {
         #expect(try kind(Holder.self).storage == .json)
     }
@@ -213,6 +237,21 @@ import Testing
     @Test func `an option set has its raw value as an element`() throws {
         #expect(try kind(Flags.self).elements.map(\.name) == ["rawValue"])
         #expect(try copy(Flags(rawValue: 5)) == Flags(rawValue: 5))
+    }
+
+    @Test func `types whose conformances are isolated to the main actor are stored on other threads`() async {
+        await Task.detached {
+            let phase = ValueKind.kind(of: Phase.self, named: "phase")
+            #expect(phase?.storage == .rawValue(.stringAttributeType))
+            #expect(phase?.decode(["phase": "closed"]) as? Phase == .some(.closed))
+            let seat = ValueKind.kind(of: Seat.self, named: "seat")
+            #expect(seat?.storage == .composite)
+            #expect((seat?.decode(["row": 3]) as? Seat)?.row == 3)
+            let seats = ValueKind.kind(of: [Seat].self, named: "seats")
+            #expect(seats?.storage == .json)
+            #expect((seats?.decode(Data(#"[{"row":4}]"#.utf8)) as? [Seat])?.first?.row == 4)
+            #expect(seats?.encodeAny([Seat(row: 5)]) as? Data == Data(#"[{"row":5}]"#.utf8))
+        }.value
     }
 
     // MARK: Arrays

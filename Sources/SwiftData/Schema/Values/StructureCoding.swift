@@ -3,6 +3,7 @@ struct FieldCoding {
     let element: ValueKind.Element
     private let encodeField: (UnsafeRawPointer) throws -> Any?
     private let initializeField: (Any?, UnsafeMutableRawPointer) -> Bool
+    private let initializeEmptyField: (UnsafeMutableRawPointer) -> Bool
     private let deinitializeField: (UnsafeMutableRawPointer) -> Void
 
     init<Value>(_ field: TypeReflection.Field, _ coding: ValueCoding<Value>) {
@@ -14,6 +15,11 @@ struct FieldCoding {
         }
         initializeField = { stored, structure in
             guard let value = coding.decode(stored) else { return false }
+            (structure + offset).initializeMemory(as: Value.self, to: value)
+            return true
+        }
+        initializeEmptyField = { structure in
+            guard let value = emptyValue(of: Value.self) else { return false }
             (structure + offset).initializeMemory(as: Value.self, to: value)
             return true
         }
@@ -30,6 +36,10 @@ struct FieldCoding {
     func initialize(_ structure: UnsafeMutableRawPointer, with stored: Any?) -> Bool {
         initializeField(stored, structure)
     }
+
+    /// Initializes the property's memory with the empty value of its type. Returns false, and leaves
+    /// the memory uninitialized, if the type has none.
+    func initializeEmpty(_ structure: UnsafeMutableRawPointer) -> Bool { initializeEmptyField(structure) }
 
     /// Releases the property's value.
     func deinitialize(_ structure: UnsafeMutableRawPointer) { deinitializeField(structure) }
@@ -53,14 +63,19 @@ enum StructureCoding {
     }
 
     /// Returns the structure with the values of a dictionary; `nil` if one of them does not fit.
+    ///
+    /// - Parameter fillsMissing: Whether a required value that is missing is the empty value of its
+    ///   type, if there are others.
     static func decode<Structure>(
-        _ stored: [String: Any], _ fields: [FieldCoding], as type: Structure.Type
+        _ stored: [String: Any], _ fields: [FieldCoding], as type: Structure.Type, fillsMissing: Bool = false
     ) -> Structure? {
+        let fills = fillsMissing && !stored.isEmpty
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: max(MemoryLayout<Structure>.size, 1), alignment: MemoryLayout<Structure>.alignment)
         defer { memory.deallocate() }
         for (index, field) in fields.enumerated() {
-            guard field.initialize(memory, with: stored[field.element.name]) else {
+            let object = stored[field.element.name]
+            guard field.initialize(memory, with: object) || fills && object == nil && field.initializeEmpty(memory) else {
                 for initialized in fields[..<index] { initialized.deinitialize(memory) }
                 return nil
             }

@@ -1,5 +1,7 @@
 internal import CoreData
 internal import Foundation
+internal import StrataTraps
+internal import Synchronization
 
 /// Chooses and makes the conversion of an attribute; see `ValueKind`.
 struct ValueCodingBuilder {
@@ -58,10 +60,9 @@ struct ValueCodingBuilder {
             },
             decode: { stored in
                 guard let stored else { return .some(nil) }
-                // A store has no column for the composite as a whole, so `nil` reads as no
-                // elements.
-                if isComposite, (stored as? [String: Any])?.isEmpty == true { return .some(nil) }
-                return wrapped.decode(stored).map(Optional.some)
+                if let value = wrapped.decode(stored) ?? wrapped.decodePartial?(stored) { return .some(value) }
+                // No elements, of which some are required.
+                return isComposite && (stored as? [String: Any])?.isEmpty == true ? .some(nil) : nil
             },
             convert: { ($0 as? Wrapped ?? wrapped.convert($0)).map(Optional.some) })
     }
@@ -171,7 +172,14 @@ struct ValueCodingBuilder {
                 // A range that is put together in memory misses the check of its initializer.
                 if isRange, (value as? any BoundedRange)?.isValid == false { return nil }
                 return value
-            })
+            },
+            decodePartial: isRange
+                ? nil
+                : { stored in
+                    (stored as? [String: Any]).flatMap {
+                        StructureCoding.decode($0, codings, as: Value.self, fillsMissing: true)
+                    }
+                })
     }
 
     /// Whether a structure belongs to the Swift or Foundation module and hides stored properties.
@@ -224,14 +232,27 @@ struct ValueCodingBuilder {
 
     private func json<Value>(_ type: Value.Type) -> ValueCoding<Value>? {
         guard let codable = type as? any (Decodable & Encodable).Type else { return nil }
-        return Self.json(codable) as? ValueCoding<Value>
+        return json(of: codable) as? ValueCoding<Value>
     }
 
-    private static func json<Value: Decodable & Encodable>(_ type: Value.Type) -> Any {
-        ValueCoding<Value>(
+    private func json<Value: Decodable & Encodable>(of type: Value.Type) -> Any {
+        let (name, log) = (name, FirstErrorLog())
+        return ValueCoding<Value>(
             storage: .json,
             encode: { try JSONCoding.encode($0) },
-            decode: { stored in (stored as? Data).flatMap { JSONCoding.decode($0) } })
+            decode: { stored in
+                guard let data = stored as? Data else { return nil }
+                do {
+                    return try JSONCoding.decode(data)
+                } catch {
+                    log.warn(
+                        """
+                        A stored value of the property '\(name)' is no \(Value.self), and reads as the default or an empty \
+                        value. A value that is set replaces it: \(error)
+                        """)
+                    return nil
+                }
+            })
     }
 }
 
@@ -261,11 +282,19 @@ private enum JSONCoding {
         return try encoder.encode(value)
     }
 
-    static func decode<Value: Decodable>(_ data: Data) -> Value? {
+    static func decode<Value: Decodable>(_ data: Data) throws -> Value {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        // Ignored: data of another form reads as nil, and the caller uses a default value.
-        return try? decoder.decode(Value.self, from: data)
+        return try decoder.decode(Value.self, from: data)
+    }
+}
+
+/// A log of the first error of a property, because there may be one for each row.
+private final class FirstErrorLog: Sendable {
+    private let isUsed = Atomic(false)
+
+    func warn(_ message: @autoclosure () -> String) {
+        if !isUsed.exchange(true, ordering: .relaxed) { StrataTraps.warn(message()) }
     }
 }

@@ -32,7 +32,14 @@ internal import Synchronization
 //
 // **Values that do not fit.** A store may hold a value that the type does not have: the raw value
 // of a case that was removed, or JSON of an earlier form. Decoding returns `nil` then, and the
-// caller uses a default value. It never traps.
+// caller uses a default value. It never traps. The first value of an attribute whose JSON cannot be
+// decoded is reported to standard error.
+//
+// **Optional structures.** The elements of an optional structure are optional, so the rows from
+// before a property was added have null for it. As long as one element has a value, a required one
+// that is missing reads as the empty value of its type. A structure without required properties
+// may have no element with a value. The object that it was set on keeps it; a store has no column
+// for the composite as a whole, so a row that is read has nil.
 //
 // **Cost.** A scalar costs a cast. Accessors with a static scalar type may read the managed
 // object's slot directly instead. A `ValueKind` is constant and used by all threads.
@@ -216,6 +223,9 @@ struct ValueCoding<Value> {
     var store: ((Value, NSManagedObject, Int) -> Void)?
     /// Returns the value of a stored object, which is `nil` for null.
     var decode: (Any?) -> Value?
+    /// Returns the value of a stored object that lacks required elements, with empty values for these;
+    /// `nil` if there is no such way.
+    var decodePartial: ((Any) -> Value?)?
     /// Returns the value of a literal of another type.
     var convert: (Any) -> Value? = { _ in nil }
 }
