@@ -157,12 +157,13 @@ final class CountingItem: NSManagedObject {
     /// The accessors that Apple documents for an ordered relationship: `insertObject:inChaptersAtIndex:`
     /// and so on.
     @Test func `hand-written accessors of an ordered relationship change its primitive value`() throws {
-        func change(_ book: Book, _ kind: NSKeyValueChange, at index: Int, _ body: (NSMutableOrderedSet) -> Void) throws {
+        @Sendable func change(_ book: Book, _ kind: NSKeyValueChange, at index: Int, _ body: (NSMutableOrderedSet) -> Void) throws
+        {
             book.willChange(kind, valuesAt: IndexSet(integer: index), forKey: "chapters")
             body(try #require(book.primitiveValue(forKey: "chapters") as? NSMutableOrderedSet))
             book.didChange(kind, valuesAt: IndexSet(integer: index), forKey: "chapters")
         }
-        func titles(_ book: Book) -> [String?] { book.chapters?.array.map { ($0 as? Chapter)?.title } ?? [] }
+        @Sendable func titles(_ book: Book) -> [String?] { book.chapters?.array.map { ($0 as? Chapter)?.title } ?? [] }
         try context.performAndWait {
             let book = new(Book.self)
             let chapters = ["a", "b", "c", "d"].map { title in

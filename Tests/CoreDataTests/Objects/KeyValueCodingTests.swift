@@ -18,6 +18,17 @@ final class Box: NSManagedObject {
         try context.performAndWait { try body(Bookshelf(context)) }
     }
 
+    /// The conversion that the overrides of `XcodeFolderPlugin` call.
+    @Test func `a value has the type of a property, or none`() throws {
+        try onShelf { shelf in
+            #expect(shelf.one.convertedValue(NSNumber(value: 5), like: { (_: Book) in Int16(0) }) == 5)
+            #expect(shelf.one.convertedValue(NSNumber(value: 70_000), like: { (_: Book) in Int16(0) }) == nil)
+            #expect(shelf.one.convertedValue("a", like: { (book: Book) in book.title }) == "a")
+            #expect(shelf.one.convertedValue(nil, like: { (book: Book) in book.title }) == .some(nil))
+            #expect(shelf.one.convertedValue(nil, like: { (_: Book) in Int16(0) }) == nil)
+        }
+    }
+
     @Test func aPathThroughMembersMapsThem() throws {
         try onShelf { shelf in
             #expect(shelf.ann.value(forKeyPath: "books.title") as? Set<String> == ["One", "Two"])

@@ -157,7 +157,8 @@ final class Counter: NSManagedObject {
             #expect(error?.code == NSValidationNumberTooLargeError)
         }
         try context.performAndWait {
-            #expect(try context.existingObject(with: id).value(forKey: "small") == nil)
+            let counter = try context.existingObject(with: id)
+            #expect(counter.value(forKey: "small") == nil)
         }
     }
 

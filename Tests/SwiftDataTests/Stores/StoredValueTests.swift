@@ -31,7 +31,7 @@ import Testing
         for key in [Int64(1) << 47, Int64(1) << 47 + 1, Int64(1) << 62, .max] {
             let id = try PersistentIdentifier.identifier(for: store, entityName: "RefItem", primaryKey: key)
             #expect(id.objectID(in: container.storage.coordinator) == nil)
-            #expect(context.existingModel(for: id) == nil)
+            #expect(try context.existingModel(for: id) == nil)
             #expect(context.model(for: id).modelContext == nil)
         }
         let last = try PersistentIdentifier.identifier(for: store, entityName: "RefItem", primaryKey: Int64(1) << 47 - 1)
