@@ -122,6 +122,18 @@ extension NSManagedObjectContext {
         (failedReads.isApplying, failedReads.count) = (false, failed)
     }
 
+    /// Removes objects from members that were just read if they have another owner now, but cannot be
+    /// read. O(objects with changes) after a read has failed, else O(1).
+    func removeMoved(from owner: NSManagedObject, at slot: Int) {
+        guard failedReads.isActive, let inverse = owner.layout.inverseSlot(slot) else { return }
+        for object in updated.objects where object.isUnread {
+            guard let related = owner.related[slot], !related.isFault, related.members.contains(object.reference),
+                object.hasLeft(owner, at: inverse)
+            else { continue }
+            owner.edit(.remove(object.reference), at: slot)
+        }
+    }
+
     /// Records that an object, a relationship or a result was read that could not be read before.
     func recordRecovery(of object: NSManagedObject? = nil) {
         if let object { failedReads.recovered.append(object) }

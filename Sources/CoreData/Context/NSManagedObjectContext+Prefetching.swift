@@ -42,7 +42,10 @@ extension NSManagedObjectContext {
     private func prefetchMembers(_ hop: QueryPath.Hop, of sources: [NSManagedObject]) throws -> [NSManagedObject] {
         let unread = sources.filter { $0.relatedObjects(at: hop.slot).isFault }
         let members = try coordinator.requireStores().members(ofEach: unread.map(\.rowID), hop.layout, hop.slot)
-        for source in unread { source.relatedObjects(at: hop.slot).fire(members[source.rowID] ?? []) }
+        for source in unread {
+            source.relatedObjects(at: hop.slot).fire(members[source.rowID] ?? [])
+            removeMoved(from: source, at: hop.slot)
+        }
         var objects: [NSManagedObject] = []
         var seen: Set<ObjectIdentifier> = []
         var distinct: [NSManagedObject] = []

@@ -105,6 +105,7 @@ extension NSManagedObject {
         // that never ends does not affect the others.
         (former.destinations, former.depth) = (now, former.depth - 1)
         managedObjectContext.changing[ChangingRelationship(object: self, slot: slot)] = former.depth > 0 ? former : nil
+        if isUnread, layout.kinds[slot] == .toOne { leaveFormer(at: slot) }
         let (old, new) = (Set(before), Set(now))
         for reference in before where !new.contains(reference) { object(reference)?.removeInverse(self, at: inverse) }
         for reference in now where !old.contains(reference) { object(reference)?.addInverse(self, at: inverse) }

@@ -19,7 +19,9 @@ internal import StrataPredicates
 //
 // When the row is read, it becomes the snapshot, and the list is applied on top of it as tracked
 // changes. A to-one relationship that was set has updated its new destination at once. Its stored
-// destination is known only now, and loses this object then.
+// destination is known only now, and loses this object then. But objects that were read may show
+// this one, and both sides of a relationship agree in a context: they lose it at once
+// (`leaveFormer(at:)`). Members that are read later are without it, too (`removeMoved(from:at:)`).
 //
 // Invariant: nothing is written for an object whose row was not read. So a save never replaces
 // values that were never read.
@@ -100,6 +102,41 @@ extension NSManagedObject {
     /// Whether a property was set since the row could not be read.
     private func isWritten(_ slot: Int) -> Bool {
         unreadEdits.contains { edit in if case .write(slot, _) = edit { true } else { false } }
+    }
+
+    /// Whether a to-one relationship was set since the row could not be read, and refers to another
+    /// object than this one, which may still show it.
+    final func hasLeft(_ other: NSManagedObject, at slot: Int) -> Bool {
+        isUnread && isWritten(slot) && unreadValue(at: slot) != .object(other.reference)
+    }
+
+    /// Sets a to-one relationship of an object whose row is unknown.
+    final func writeUnread(_ value: Value, at slot: Int) {
+        let isFirst = !isWritten(slot)
+        recordChange()
+        keepUnread(.write(slot, value))
+        if isFirst { leaveFormer(at: slot) }
+    }
+
+    /// Removes this object from those that refer to it by the inverse of a to-one relationship that was
+    /// set, as far as they were read. The stored destination is unknown, but it may be among them.
+    /// O(registered objects).
+    final func leaveFormer(at slot: Int) {
+        guard let managedObjectContext, let inverse = layout.inverseSlot(slot) else { return }
+        let destination = layout.destination(slot)
+        for object in managedObjectContext.registry.living where object.layout.isKind(of: destination) {
+            guard !object.isInaccessible, object.shows(self, at: inverse), hasLeft(object, at: slot) else { continue }
+            object.removeInverse(self, at: inverse)
+        }
+    }
+
+    /// Whether a relationship refers to an object, as far as it was read.
+    private func shows(_ other: NSManagedObject, at slot: Int) -> Bool {
+        guard layout.kinds[slot].isToMany else {
+            return (row?.values[slot] ?? unreadValue(at: slot)) == .object(other.reference)
+        }
+        guard hasRelated, let related = related[slot], !related.isFault else { return false }
+        return related.members.contains(other.reference)
     }
 
     /// The slots of the waiting changes, ascending.

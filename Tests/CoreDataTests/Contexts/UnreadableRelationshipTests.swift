@@ -47,6 +47,137 @@ import Testing
         }
     }
 
+    @Test(arguments: ["property", "method of the owner", "primitive value"])
+    func `an owner whose members were read loses one that cannot be read at once`(_ setter: String) throws {
+        try context.run {
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            let chapter: Chapter = try fault("Chapter", "title", "c0", in: context)
+            #expect([book.title, other.title] == ["b", "other"])
+            #expect(book.chapters?.count == 2)
+            store.container.forgetRows()
+            failures.failReads()
+            switch setter {
+            case "property": chapter.book = other
+            case "method of the owner": other.addToChapters(chapter)
+            default:
+                chapter.willChangeValue(forKey: "book")
+                chapter.setPrimitiveValue(other, forKey: "book")
+                chapter.didChangeValue(forKey: "book")
+            }
+            #expect(context.isUnreadable(chapter))
+            #expect(book.chapters?.contains(chapter) == false)
+            // This changed nothing when the book still had the chapter.
+            book.addToChapters(chapter)
+            #expect(chapter.book === book)
+            failures.recover()
+            #expect((book.chapters?.array as? [Chapter])?.map(\.title) == ["c1", "c0"])
+            #expect(other.chapters?.count == 0)
+            #expect(chapter.book === book)
+            chapter.book = nil
+            try context.save()
+        }
+        try reading { context throws in
+            #expect((try book(in: context).chapters?.array as? [Chapter])?.map(\.title) == ["c1"])
+            #expect(try book("other", in: context).chapters?.count == 0)
+        }
+    }
+
+    @Test func `a member that cannot be read and has no owner any more leaves members that were read`() throws {
+        try context.run {
+            let book = try book(in: context)
+            let chapter: Chapter = try fault("Chapter", "title", "c0", in: context)
+            #expect(book.title == "b")
+            #expect(book.chapters?.count == 2)
+            store.container.forgetRows()
+            failures.failReads()
+            chapter.book = nil
+            #expect(context.isUnreadable(chapter))
+            #expect(book.chapters?.contains(chapter) == false)
+            context.rollback()
+            #expect(book.chapters?.contains(chapter) == true)
+            failures.recover()
+            #expect(chapter.book === book)
+        }
+    }
+
+    @Test func `members are read without one that has another owner and cannot be read`() throws {
+        try context.run {
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            let chapter: Chapter = try fault("Chapter", "title", "c0", in: context)
+            #expect([book.title, other.title] == ["b", "other"])
+            failures.failReads()
+            chapter.book = other
+            failures.fail { $0.kind == .read && $0 != .members ? EngineFailures.unreadable : nil }
+            #expect(context.isUnreadable(chapter))
+            #expect(book.chapters?.count == 1)
+            #expect(book.chapters?.contains(chapter) == false)
+            #expect((other.chapters?.array as? [Chapter]) == [chapter])
+            book.addToChapters(chapter)
+            #expect(chapter.book === book)
+            failures.recover()
+            #expect((book.chapters?.array as? [Chapter])?.map(\.title) == ["c1", "c0"])
+            #expect(other.chapters?.count == 0)
+            try context.save()
+        }
+        try reading { context throws in
+            #expect((try book(in: context).chapters?.array as? [Chapter])?.map(\.title) == ["c1", "c0"])
+            #expect(try book("other", in: context).chapters?.count == 0)
+        }
+    }
+
+    @Test func `both ends of a one-to-one relationship agree while one of them cannot be read`() throws {
+        try context.run {
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            let cover: Cover = try fault("Cover", in: context)
+            #expect([book.title, other.title] == ["b", "other"])
+            #expect(book.cover === cover)
+            store.container.forgetRows()
+            failures.failReads()
+            other.cover = cover
+            #expect(context.isUnreadable(cover))
+            #expect(book.cover == nil)
+            #expect(cover.book === other)
+            book.cover = cover
+            #expect(other.cover == nil)
+            #expect(cover.book === book)
+            failures.recover()
+            try context.save()
+            #expect(cover.book === book)
+            #expect(book.cover === cover)
+        }
+        try reading { context throws in
+            #expect(try book(in: context).cover != nil)
+            #expect(try book("other", in: context).cover == nil)
+        }
+    }
+
+    @Test func `an object that is set again leaves the one that it was given to while it could not be read`() throws {
+        try context.run {
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            let cover: Cover = try fault("Cover", in: context)
+            #expect(other.title == "other")
+            store.container.forgetRows()
+            failures.failReads()
+            other.cover = cover
+            // The book can be read again, by a fetch, and the cover cannot.
+            failures.fail { [.rows, .reading, .row].contains($0) ? EngineFailures.unreadable : nil }
+            let request = NSFetchRequest<Book>(entityName: "Book")
+            request.predicate = NSPredicate(format: "title == %@", "b")
+            request.returnsObjectsAsFaults = false
+            #expect(try context.fetch(request) == [book])
+            #expect(context.isUnreadable(cover))
+            book.cover = cover
+            #expect(cover.book === book)
+            #expect(other.cover == nil)
+            failures.recover()
+            try context.save()
+        }
+        try reading { context throws in
+            #expect(try book(in: context).cover != nil)
+            #expect(try book("other", in: context).cover == nil)
+        }
+    }
+
     @Test func `a member that is added to a relationship that cannot be read keeps the stored ones`() throws {
         try context.run {
             let book = try book(in: context)

@@ -30,7 +30,10 @@ extension NSManagedObject {
             let members = try storedMembers(at: slot)
             // Changes of other objects may concern these members.
             managedObjectContext?.applyUnreadChanges()
-            if related.isFault { related.fire(members) }
+            if related.isFault {
+                related.fire(members)
+                managedObjectContext?.removeMoved(from: self, at: slot)
+            }
             if wasUnread { managedObjectContext?.recordRecovery(of: self) }
         } catch {
             related.isUnread = true

@@ -20,17 +20,18 @@ extension NSManagedObject {
         writeReference(new.map(Value.object) ?? .null, at: slot)
         // The delete rules of a deleted object are applied again, to include this reference.
         if let object, object.isDeleted, !object.isInaccessible { managedObjectContext?.unpropagatedDeletions.append(object) }
-        guard new != old, let inverse = layout.inverseSlot(slot) else { return }
-        if let old { self.object(old)?.removeInverse(self, at: inverse) }
+        // An object that cannot be read may have left this one before this one was read.
+        guard new != old || object?.isUnread == true, let inverse = layout.inverseSlot(slot),
+            new != old || object?.hasLeft(self, at: inverse) == true
+        else { return }
+        if let old, old != new { self.object(old)?.removeInverse(self, at: inverse) }
         object?.addInverse(self, at: inverse)
     }
 
     /// Sets a reference whose former value was just read. If that has failed, the row is not read
     /// again: it may succeed now, and the stored destination would keep this object.
     private func writeReference(_ value: Value, at slot: Int) {
-        guard isUnread else { return write(value, at: slot) }
-        recordChange()
-        keepUnread(.write(slot, value))
+        if isUnread { writeUnread(value, at: slot) } else { write(value, at: slot) }
     }
 
     /// Returns the reference that a to-one relationship holds.
