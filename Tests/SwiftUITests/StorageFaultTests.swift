@@ -123,25 +123,6 @@ struct StorageFaultTests {
         #expect(loaded == Self.record())
     }
 
-    @Test func `an observer of the store of scenes can use it on another thread`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = StoredScenes(at: folder.appending(path: "Scenes.sqlite"))
-        let waits = Mutex([Bool]())
-        let observer = NotificationCenter.default.addObserver(
-            forName: .NSPersistentStoreCoordinatorStoresDidChange, object: nil, queue: nil
-        ) { notice in
-            let added = notice.userInfo?[NSAddedPersistentStoresKey] as? [NSPersistentStore] ?? []
-            guard added.contains(where: { $0.url == store.url }), waits.withLock({ $0.isEmpty }) else { return }
-            waits.withLock { $0.append(false) }
-            let hasEnded = Self.hasEnded { _ = try? store.context() }
-            waits.withLock { $0 = [hasEnded] }
-        }
-        defer { NotificationCenter.default.removeObserver(observer) }
-        let context = try store.context()
-        #expect(waits.withLock { $0 } == [true])
-        #expect(try store.context() === context)
-    }
-
     @Test func `scenes on a full disk are an error, and are saved later`() async {
         await #expect(processExitsWith: .success) { try await StorageFaultTests.saveToFullDisk() }
     }
