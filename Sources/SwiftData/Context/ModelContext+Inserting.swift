@@ -25,6 +25,8 @@ extension ModelContext {
         }
         anchor.attach(model)
         insertValues(of: anchor)
+        // The anchor knew another model, which has one of its own by now.
+        if anchor.modelPointer == nil, model.anchor === anchor { anchor.attach(model) }
         anchor.object?.keep(model)
     }
 
@@ -43,6 +45,9 @@ extension ModelContext {
             trap(
                 "\(anchor.modelClass.name) is not in the container's schema. Name it in `ModelContainer(for:)` or its Schema.")
         }
+        let referrers = anchor.takeReferrers()
+        // One of them may refer to a model in the context, and has been inserted with what it reaches.
+        guard anchor.object == nil else { return }
         let values = anchor.values
         let object = _ModelObject(entity: entity, insertInto: managed)
         if let early = anchor.ownIdentifier {
@@ -61,6 +66,14 @@ extension ModelContext {
                 setDefault(object, layout, index)
             }
         }
+        for referrer in referrers where referrer.anchor.object == nil {
+            insertReferrer(referrer.anchor, isEnded: referrer.isEnded)
+        }
+    }
+
+    /// Inserts a model that refers to an inserted one by its initializer only, when it is known.
+    func insertReferrer(_ anchor: ModelAnchor, isEnded: Bool) {
+        if hasType(of: anchor) { anchor.join(self, isEnded: isEnded) }
     }
 
     /// Relates a new object to a model, or to models, which are inserted if they are not.
@@ -128,6 +141,7 @@ extension ModelContext {
 
 // Models that refer to a model of the context by their initializer only
 //
+// They refer to one that was in the context before, or that was inserted since (`Referrers`).
 // The `init` accessor of a property stores the value before the instance exists, so the context
 // cannot insert the model then. It keeps the values, and inserts the model at its next use: when a
 // property is read, when it is related to another model, or here, when the context is used. If the
@@ -164,19 +178,24 @@ extension ModelContext {
     @discardableResult
     func insertPending() -> Bool {
         if pending.isEmpty { return false }
-        let keys = pending.sorted { $0.value.order < $1.value.order }.map(\.key)
-        for key in keys {
-            if pending[key]?.anchor.isIncomplete == true {
-                // A model whose initializer runs keeps its anchor.
-                // Removed by a call: an assignment would release the anchor, and with it what its values
-                // refer to, while the context's dictionary is being changed.
-                if isKnownUniquelyReferenced(&pending[key]!.anchor) { pending.removeValue(forKey: key) }
-                continue
+        // The insertion of one may add those that refer to it, or to a model that it reaches.
+        var next = 0
+        while true {
+            let keys = pending.filter { $0.value.order >= next }.sorted { $0.value.order < $1.value.order }.map(\.key)
+            if keys.isEmpty { return true }
+            next = pendingCount
+            for key in keys {
+                if pending[key]?.anchor.isIncomplete == true {
+                    // A model whose initializer runs keeps its anchor.
+                    // Removed by a call: an assignment would release the anchor, and with it what its values
+                    // refer to, while the context's dictionary is being changed.
+                    if isKnownUniquelyReferenced(&pending[key]!.anchor) { pending.removeValue(forKey: key) }
+                    continue
+                }
+                guard let anchor = pending[key]?.anchor, anchor.isPending else { continue }
+                removePending(anchor)
+                if anchor.object == nil { insertValues(of: anchor) }
             }
-            guard let anchor = pending[key]?.anchor, anchor.isPending else { continue }
-            removePending(anchor)
-            if anchor.object == nil { insertValues(of: anchor) }
         }
-        return true
     }
 }

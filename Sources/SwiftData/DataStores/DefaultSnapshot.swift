@@ -120,6 +120,7 @@ extension ModelAnchor {
     /// none.
     fileprivate func relatedIdentifiers(_ index: Int) -> Any? {
         guard let object else {
+            linkReferrers()
             switch values[index] {
             case let model as any PersistentModel: return model.persistentModelID
             case let members as OwnMembers: return members.models.map(\.persistentModelID)

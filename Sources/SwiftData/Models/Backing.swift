@@ -31,7 +31,8 @@ public struct _Backing {
     /// Returns the values of a model by key path.
     public func backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model> {
         let anchor = anchor ?? made(for: model)
-        if anchor.isPending { anchor.attach(model) }
+        // Values that a subclass has added join these first: the model is not whole before.
+        if anchor.isPending || anchor.isUnused && !anchor.modelClass.hasParts { anchor.attach(model) }
         return ModelBackingData<Model>(anchor, of: model)
     }
 

@@ -19,6 +19,7 @@ final class EndingModel {
         let whole = ModelAnchor(ofEnded: anchor)
         (self.whole, kept) = (whole, whole)
         number = anchor.number
+        whole.refer(anchor.unlinked, anchor.number, isEnded: true)
         if anchor.isPending { insert(whole) }
     }
 
@@ -71,6 +72,7 @@ final class EndingModel {
 extension ModelAnchor {
     /// Hands the values of a model without a managed object on, if the model was never used.
     func endValues() {
+        defer { leaveReferrers() }
         // Values that know their model have those of its subclasses.
         guard modelPointer == nil else { return }
         if isIncomplete {
@@ -81,7 +83,7 @@ extension ModelAnchor {
             if !modelClass.hasParts { EndingModel.current = nil }
         } else if modelClass.hasParts {
             EndingModel.current = EndingModel(self)
-        } else if isPending {
+        } else if isPending || !unlinked.isEmpty {
             _ = EndingModel(self)
         }
     }

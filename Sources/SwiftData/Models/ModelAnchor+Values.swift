@@ -80,6 +80,7 @@ extension ModelAnchor {
 
     /// Returns the model that a relationship refers to.
     func model(_ index: Int) -> (any PersistentModel)? {
+        if object == nil { linkReferrers() }
         guard let object else { return values[index] as? any PersistentModel }
         guard object.isRelated else { return nil }
         let slot = layout.slots[index]
@@ -102,6 +103,7 @@ extension ModelAnchor {
 
     /// Sets a to-one relationship, and its inverse.
     func setModel(_ index: Int, _ model: (any PersistentModel)?) {
+        if object == nil { linkReferrers() }
         guard let object else { return setOwnModel(index, model) }
         guard let context = object.modelContext else { return }
         let related = model.flatMap { context.insertRelated($0) }
@@ -113,6 +115,7 @@ extension ModelAnchor {
 
     /// Returns the models of a to-many relationship, in the order of their insertion.
     func models(_ index: Int) -> [any PersistentModel]? {
+        if object == nil { linkReferrers() }
         guard let object else { return (values[index] as? OwnMembers)?.models }
         guard object.isRelated else { return [] }
         object.modelContext?.insertPending()
@@ -139,6 +142,7 @@ extension ModelAnchor {
     /// Sets a to-many relationship, and the inverses.
     func setCollection<Value: RelationshipCollection>(_ index: Int, _ value: Value) {
         let models = value as? [Value.PersistentElement]
+        if object == nil { linkReferrers() }
         guard let object else { return setOwnModels(index, models) }
         guard let context = object.modelContext else { return }
         let related = (models ?? []).compactMap { context.insertRelated($0) }
@@ -147,38 +151,67 @@ extension ModelAnchor {
     }
 }
 
-// Relationships between models that are in no context. Both sides agree, as in a context, from the
-// moment in which both models are known: a model is not known while its initializer runs.
+// Relationships between models that are in no context. Both sides agree, as in a context, also while
+// one of the models is not known, because its initializer has set the relationship: see `Referrers`.
 extension ModelAnchor {
     private func setOwnModel(_ index: Int, _ model: (any PersistentModel)?) {
+        let model = model?.anchor.twin ?? model
         let old = values[index] as? any PersistentModel
         setValue(model, at: index)
-        if let context = model?.modelContext, context.hasType(of: self) { return join(context) }
-        guard let own, let inverse = modelClass.inverse(of: index) else { return }
-        if let old, old !== model { old.anchor.removeOwn(own, inverse) }
-        model?.anchor.addOwn(own, inverse)
+        if let old, old !== model { unlink([old], index) }
+        guard let model else { return }
+        if let context = model.modelContext, context.hasType(of: self) { return join(context) }
+        link(CollectionOfOne(model), index)
     }
 
     private func setOwnModels(_ index: Int, _ models: [any PersistentModel]?) {
         let old = values[index] as? OwnMembers ?? OwnMembers(isLinked: true)
         let (removed, added, same) = old.difference(to: models ?? [])
+        if let models, added.contains(where: { ($0.anchor.twin ?? $0) !== $0 }) {
+            return setOwnModels(index, models.map { $0.anchor.twin ?? $0 })
+        }
         let members = models.map { OwnMembers($0, isLinked: false, distinct: same) }
         setValue(members, at: index)
+        unlink(removed, index)
         if let context = added.lazy.compactMap(\.modelContext).first, context.hasType(of: self) { return join(context) }
-        guard let own, let inverse = modelClass.inverse(of: index) else { return }
-        for model in removed { model.anchor.removeOwn(own, inverse) }
-        for model in added { model.anchor.addOwn(own, inverse) }
-        members?.isLinked = true
+        if link(added, index) { members?.isLinked = true }
+    }
+
+    /// Adds the model to the inverse of models to which a relationship refers from now on. Returns
+    /// whether they know the model: not if its initializer runs, or if there is no inverse.
+    @discardableResult
+    private func link(_ models: some Collection<any PersistentModel>, _ index: Int) -> Bool {
+        guard let inverse = modelClass.inverse(of: index) else { return false }
+        for model in models {
+            if let own { model.anchor.addOwn(own, inverse) }
+            model.anchor.reportOwnChange(inverse)
+        }
+        if own == nil, !models.isEmpty { refer(to: models, index, number) }
+        return own != nil
+    }
+
+    /// Removes the model from the inverse of models to which a relationship does not refer any more.
+    private func unlink(_ models: [any PersistentModel], _ index: Int) {
+        guard !models.isEmpty, let inverse = modelClass.inverse(of: index) else { return }
+        for model in models {
+            if let own {
+                model.anchor.removeOwn(own, inverse)
+            } else if !refers(to: model) {
+                model.anchor.referrers?.remove(self)
+            }
+        }
     }
 
     /// Inserts the model, which refers to one in a context, into that context: at once, or when the
     /// model is known.
-    private func join(_ context: ModelContext) {
+    ///
+    /// - Parameter isEnded: Whether the model was released, so that only its values are inserted.
+    func join(_ context: ModelContext, isEnded: Bool = false) {
         if let own { return context.insertAny(own) }
         isPending = true
         // The class of a model whose initializer runs is known when it is final. Otherwise the values
         // of a subclass may be missing: see `EndingModel`.
-        if !isPart, !context.hasSubclass(of: self) { context.addPending(self) }
+        if isEnded || !isPart && !context.hasSubclass(of: self) { context.addPending(self) }
     }
 
     /// Inserts the model, which has become known, into the context of a model that it refers to.
@@ -203,12 +236,14 @@ extension ModelAnchor {
     }
 
     /// Adds a model that refers to this one, in no context, to the inverse.
-    private func addOwn(_ model: any PersistentModel, _ index: Int) {
+    func addOwn(_ model: any PersistentModel, _ index: Int) {
         guard object == nil else { return }
         if modelClass.isToMany(index) {
             if let members = values[index] as? OwnMembers { return members.insert(model) }
             setValue(OwnMembers([model], isLinked: true), at: index)
         } else {
+            // Those were created before, so the model replaces them.
+            linkReferrers()
             let old = values[index] as? any PersistentModel
             setValue(model, at: index)
             if let old, old !== model, let own, let inverse = modelClass.inverse(of: index) { old.anchor.removeOwn(own, inverse) }
@@ -222,6 +257,7 @@ extension ModelAnchor {
         } else if values[index] as? AnyObject === model {
             setValue(nil, at: index)
         }
+        reportOwnChange(index)
     }
 }
 

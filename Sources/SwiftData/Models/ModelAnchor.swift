@@ -39,6 +39,12 @@ final class ModelAnchor {
         /// The identity of a model that was asked for its identifier before its insertion.
         var ownIdentity: EarlyIdentity?
         var isPending = false
+        /// The anchors of models that refer to this one by their initializer only.
+        var referrers: Referrers?
+        /// The relationships that the initializer has set, until the model is known.
+        var unlinked: [Int] = []
+        /// The model that a related one has made of the anchor before its own was known.
+        var twin: (any PersistentModel)?
         /// The model of an anchor that another model shares.
         var shared: AnyObject?
         /// The hash of a model that was hashed before its first save, or stands for the row of such a
@@ -101,6 +107,33 @@ final class ModelAnchor {
         set { if newValue || extras != nil { madeExtras.isPending = newValue } }
     }
 
+    /// The anchors of models in no context that refer to this one by their initializer only.
+    var referrers: Referrers? { extras?.referrers }
+
+    var madeReferrers: Referrers {
+        if let referrers { return referrers }
+        let made = Referrers()
+        madeExtras.referrers = made
+        return made
+    }
+
+    /// The indices of relationships that an initializer has set, and whose models do not know this one
+    /// yet.
+    var unlinked: [Int] {
+        get { extras?.unlinked ?? [] }
+        set { madeExtras.unlinked = newValue }
+    }
+
+    /// The model of the anchor that stands for its own among related models; nil if there is only
+    /// one.
+    var twin: (any PersistentModel)? {
+        get { extras?.twin }
+        set { madeExtras.twin = newValue }
+    }
+
+    /// Whether the model is in no context and was not used since its initializer.
+    var isUnused: Bool { modelPointer == nil && held == nil }
+
     init(_ modelClass: ModelClass) {
         heldLayout = Unmanaged.passUnretained(modelClass.ownLayout)
         let extras = madeExtras
@@ -125,10 +158,13 @@ final class ModelAnchor {
     func adopt(_ part: ModelAnchor) {
         // The part ends, but the model does not.
         defer { part.extras?.number = 0 }
+        let unlinked = part.leaveReferrers()
         guard object == nil else { return }
         madeExtras.values = values + part.values.dropFirst(part.modelClass.inheritedCount)
         heldLayout = part.heldLayout
         if part.isPending { isPending = true }
+        refer(unlinked, part.number, isEnded: number == 0)
+        if modelPointer != nil { link() }
     }
 
     /// Returns whether these are all values of a model.
@@ -184,9 +220,12 @@ final class ModelAnchor {
 
     /// Connects the anchor to its model.
     func attach(_ model: AnyObject) {
+        if let twin, twin !== model { return }
         modelPointer = Unmanaged.passUnretained(model).toOpaque()
         held?._withUnsafeGuaranteedRef { $0.attach(model) }
-        if isPending { insertPending() }
+        guard let extras else { return }
+        if extras.isPending { insertPending() }
+        if !extras.unlinked.isEmpty { link() }
     }
 
     /// Keeps the model of the anchor from now on, because another model is created with its values.
@@ -198,8 +237,21 @@ final class ModelAnchor {
 
     /// Replaces the model's own values by a new managed object, which will be given the values.
     func move(to object: _ModelObject, _ layout: ModelLayout, keeper: AnyObject) {
+        leaveReferrers()
         show(object, layout, keeper)
+        if let twin = extras?.twin { separate(twin, object) }
         if let modelPointer { object.attach(Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue()) }
+    }
+
+    /// Gives the twin, which the anchor has kept, an anchor of its own.
+    private func separate<Model: PersistentModel>(_ twin: Model, _ object: _ModelObject) {
+        let other = ModelAnchor(object, heldLayout, keeper: keeper)
+        if let registrar { other.registrar = registrar }
+        if let early = extras?.earlyHash { other.madeExtras.earlyHash = early }
+        twin.persistentBackingData = ModelBackingData<Model.Root>(other)
+        if modelPointer == Unmanaged.passUnretained(twin).toOpaque() { modelPointer = nil }
+        other.attach(twin)
+        extras?.twin = nil
     }
 
     /// Makes the model a face of another managed object. If that has a model in use, it keeps it, and

@@ -90,7 +90,8 @@ final class ModelClass: @unchecked Sendable {
     var entity: NSEntityDescription {
         if let known = knownEntity.withLock({ $0 }) { return known }
         // Outside of the lock: default values are expressions of the app.
-        guard let made = ManagedModel(Schema([type])).model.entitiesByName[name] else { trap("\(name) has no entity.") }
+        let model = Self.$isDescribing.withValue(true) { ManagedModel(Schema([type])).model }
+        guard let made = model.entitiesByName[name] else { trap("\(name) has no entity.") }
         return knownEntity.withLock { known in
             if let earlier = known { return earlier }
             known = made
@@ -99,13 +100,23 @@ final class ModelClass: @unchecked Sendable {
     }
     private let knownEntity = Mutex<NSEntityDescription?>(nil)
 
+    /// Whether an entity is being made. The default values of its properties may be models, whose
+    /// initializers relate them to others: an entity for these would begin the same again.
+    @TaskLocal private static var isDescribing = false
+
     /// Returns the index of the inverse of a relationship among the properties of its class; nil if
     /// it has none.
     func inverse(of index: Int) -> Int? {
+        if Self.isDescribing, knownEntity.withLock({ $0 == nil }) { return nil }
         guard let relationship = entity.relationshipsByName[properties[index].name]?.inverseRelationship,
             let other = relationship.entity.modelLayout as? ModelLayout
         else { return nil }
         return other.modelClass.properties.firstIndex { $0.name == relationship.name }
+    }
+
+    /// Whether a relationship has an inverse that refers to one model.
+    func hasToOneInverse(_ index: Int) -> Bool {
+        entity.relationshipsByName[properties[index].name]?.inverseRelationship?.isToMany == false
     }
 
     /// Whether a property is a to-many relationship.

@@ -42,6 +42,13 @@ extension ModelAnchor {
         registrar = made
         return made
     }
+
+    /// Reports a change of a relationship of a model in no context, which the other side has made, to
+    /// the observers of the model.
+    func reportOwnChange(_ index: Int) {
+        guard object == nil, let registrar, let own else { return }
+        registrar.value.reportChange(of: own) { $0 == index }
+    }
 }
 
 extension _ModelObject {

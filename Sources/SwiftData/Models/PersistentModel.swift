@@ -53,9 +53,12 @@ extension PersistentModel {
     @_disfavoredOverload
     public static func == (lhs: Self, rhs: Self) -> Bool {
         if lhs === rhs { return true }
-        guard let left = lhs.anchor.object, let right = rhs.anchor.object else { return false }
+        let (first, second) = (lhs.anchor, rhs.anchor)
+        // Two models of one anchor: see `Referrers`.
+        if first === second { return true }
+        guard let left = first.object, let right = second.object else { return false }
         guard left === right || !left.objectID.isTemporaryID && left.objectID == right.objectID else { return false }
-        return lhs.anchor.hash(of: lhs) == rhs.anchor.hash(of: rhs)
+        return first.hash(of: lhs) == second.hash(of: rhs)
     }
 
     // A model stays in its set when its first save changes its identifier: the hash that it had
