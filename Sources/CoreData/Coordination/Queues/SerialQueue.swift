@@ -88,7 +88,7 @@ final class SerialQueue: Sendable {
 
     /// Runs a block later.
     ///
-    /// What the block has captured is released after the queue was given on: a thread that waited for
+    /// The captures of the block are released after the queue was given on: a thread that waited for
     /// the queue may run its block at the same time.
     func async(_ block: @escaping @Sendable () -> Void) {
         if isMain { return threads.async(execute: block) }
