@@ -14,6 +14,7 @@ final class MemorySceneStore: SceneStore {
         var activities: [String?: [SavedUserActivity]] = [:]
         var saves: [(time: ContinuousClock.Instant, count: Int)] = []
         var isBroken = false
+        var keepsRestorations = false
         var restorations: Set<String> = []
     }
 
@@ -27,6 +28,9 @@ final class MemorySceneStore: SceneStore {
     var saves: [(time: ContinuousClock.Instant, count: Int)] { state.withLock { $0.saves } }
 
     func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
+
+    /// Sets whether the records of restorations cannot be removed.
+    func setKeepsRestorations(_ keeps: Bool) { state.withLock { $0.keepsRestorations = keeps } }
 
     func load(_ name: String) throws -> SceneRecord? {
         try state.withLock { state in
@@ -74,7 +78,7 @@ final class MemorySceneStore: SceneStore {
 
     func endRestoration(of name: String) throws {
         try state.withLock { state in
-            if state.isBroken { throw Failure() }
+            if state.isBroken || state.keepsRestorations { throw Failure() }
             state.restorations.remove(name)
         }
     }

@@ -6,14 +6,9 @@ import Testing
 
 @MainActor
 struct SceneSessionsTests {
-    private struct Counter: View {
-        @SceneStorage("count") private var count = 0
-        @State private var presses = 0
-        var body: some View {
-            Text("count \(count), presses \(presses)")
-            Button("More") { (count, presses) = (count + 1, presses + 1) }
-        }
-    }
+    private typealias Server = SceneServer
+    private typealias Tab = SceneTab
+    private typealias Clock = SceneClock
 
     /// A counter whose state is only in the activity of its window.
     private struct ActivityCounter: View {
@@ -56,100 +51,6 @@ struct SceneSessionsTests {
             }
             .onContinueUserActivity("com.example.number") { path = [$0.userInfo?["number"] as? Int ?? -1] }
         }
-    }
-
-    /// The server's side, and what a tab does.
-    @MainActor
-    private final class Server {
-        let windows: Windows
-
-        init(_ store: MemorySceneStore? = nil, clock: Clock = Clock(), content: some View = Counter()) {
-            let lifetime = Duration.seconds(30 * 86_400)
-            let scenes = SceneSessions(store: store, lifetime: lifetime, interval: .milliseconds(20)) { clock.now }
-            windows = Windows(scenes: scenes) { request in
-                var environment = EnvironmentValues()
-                environment.sceneSession = request.session
-                return WindowGraph(title: "Test", environment: environment, content: content)
-            }
-        }
-    }
-
-    /// A clock that the test sets.
-    @MainActor
-    private final class Clock {
-        var now = Date(timeIntervalSince1970: 1_000_000)
-    }
-
-    /// A page that a tab has loaded.
-    @MainActor
-    private final class Tab {
-        let server: Server
-        let window: StrataWebHost.Window
-        let connection: Int
-        private var messages: AsyncStream<String>.Iterator
-        private var number = 0
-        /// The name that the tab keeps.
-        private(set) var name: String?
-        private(set) var text = ""
-        private(set) var saved: Int?
-
-        /// Loads a page and connects it, with the name that the tab keeps.
-        init(
-            _ server: Server, keeping name: String? = nil, owner: String? = nil, isReturning: Bool = false, location: String = "",
-            depth: Int = 0
-        ) async throws {
-            self.server = server
-            self.name = name
-            var request = WindowRequest()
-            request.owner = owner
-            let page = try server.windows.open(request)
-            text = page
-            let token = try #require(page.firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
-            let line = try #require(server.windows.connect(String(token), awaitsScene: name != nil))
-            window = line.window
-            connection = line.connection
-            messages = line.messages.makeAsyncIterator()
-            guard let name else { return }
-            let surroundings =
-                #"{"isVisible":true,"isNarrow":false,"isLow":false,"isDark":false,"prefersMoreContrast":false,"prefersLessMotion":false,"prefersLessTransparency":false,"scale":1}"#
-            try await send(
-                #""event":"restore","scene":"\#(name)","location":"\#(location)","depth":\#(depth),"isReturning":\#(isReturning),"surroundings":\#(surroundings)"#,
-                to: 0)
-            await receive()
-        }
-
-        func send(_ event: String, to element: Int) async throws {
-            number += 1
-            let message = try ClientMessage(Data(#"{"element":\#(element),"number":\#(number),\#(event)}"#.utf8))
-            try await server.windows.receive(message, for: window, connection)
-        }
-
-        /// Receives the next message.
-        func receive() async {
-            var iterator = messages
-            guard let message = await iterator.next(isolation: MainActor.shared) else { return }
-            messages = iterator
-            window.didSend(connection)
-            text = message
-            if let match = message.firstMatch(of: /\["scene","([0-9a-f]{32})"\]/) { name = String(match.1) }
-            if let match = message.firstMatch(of: /\["saved",(\d+)\]/) { saved = Int(match.1) }
-        }
-
-        func press() async throws {
-            try await send(#""event":"press""#, to: 2)
-            await receive()
-        }
-
-        /// The count in the window.
-        var count: Int? {
-            let html = window.html(nonce: "n")
-            return html.firstMatch(of: /count (\d+)/).flatMap { Int($0.1) }
-        }
-
-        var presses: Int? { window.html(nonce: "n").firstMatch(of: /presses (\d+)/).flatMap { Int($0.1) } }
-
-        /// The page is left, or the connection breaks.
-        func leave() { server.windows.release(window, connection: connection, isGoodbye: true) }
     }
 
     @Test func `a tab learns the name of its scene with the first value`() async throws {
@@ -396,89 +297,6 @@ struct SceneSessionsTests {
         await server.windows.scenes.finish()
         #expect(store.records[name] == nil)
         #expect(store.records.count == 1)
-    }
-
-    /// A counter that reads which sessions are being restored while it is evaluated.
-    private struct Watcher: View {
-        let store: MemorySceneStore
-        let restorations: Restorations
-        @SceneStorage("count") private var count = 0
-        var body: some View {
-            let _ = restorations.seen.append(store.restorations)
-            Text("count \(count)")
-            Button("More") { count += 1 }
-        }
-    }
-
-    private final class Restorations {
-        var seen: [Set<String>] = []
-    }
-
-    @Test func `a restoration is recorded until the views were evaluated`() async throws {
-        let store = MemorySceneStore()
-        let restorations = Restorations()
-        let first = Server(store, content: Watcher(store: store, restorations: restorations))
-        let tab = try await Tab(first)
-        try await tab.press()
-        await first.windows.scenes.finish()
-        let name = try #require(tab.name)
-        #expect(restorations.seen.allSatisfy { $0.isEmpty })
-        let second = Server(store, content: Watcher(store: store, restorations: restorations))
-        let again = try await Tab(second, keeping: name)
-        #expect(restorations.seen.contains([name]))
-        #expect(store.restorations == [])
-        #expect(again.count == 1)
-        #expect(again.name == name)
-        #expect(store.records[name] != nil)
-    }
-
-    @Test func `a scene whose restoration has ended a process is not restored, and is removed`() async throws {
-        let store = MemorySceneStore()
-        let first = Server(store)
-        let tabs = [try await Tab(first), try await Tab(first)]
-        for tab in tabs { try await tab.press() }
-        await first.windows.scenes.finish()
-        let (name, other) = (try #require(tabs[0].name), try #require(tabs[1].name))
-        // What a process leaves that traps.
-        try store.beginRestoration(of: name)
-        let second = Server(store)
-        let again = try await Tab(second, keeping: name)
-        #expect(again.count == 0)
-        #expect(again.window.isConnected)
-        #expect(second.windows.scenes.refusals == 0)
-        #expect(try await Tab(second, keeping: other).count == 1)
-        try await again.press()
-        #expect(again.name != name)
-        #expect(again.count == 1)
-        await second.windows.scenes.finish()
-        #expect(store.records[name] == nil)
-        #expect(store.records[other] != nil)
-        #expect(store.restorations == [])
-    }
-
-    @Test func `a scene of another person is not removed after a restoration that has ended a process`() async throws {
-        let store = MemorySceneStore()
-        let first = Server(store)
-        let ann = try await Tab(first, owner: "ann")
-        try await ann.press()
-        await first.windows.scenes.finish()
-        let name = try #require(ann.name)
-        try store.beginRestoration(of: name)
-        let second = Server(store)
-        _ = try await Tab(second, keeping: name, owner: "bob")
-        await second.windows.scenes.finish()
-        #expect(store.records[name] != nil)
-        #expect(second.windows.scenes.refusals == 1)
-    }
-
-    @Test func `a scene is restored if its restoration cannot be recorded`() async throws {
-        let store = MemorySceneStore()
-        let server = Server(store)
-        let tab = try await Tab(server)
-        try await tab.press()
-        tab.leave()
-        store.setBroken(true)
-        #expect(try await Tab(server, keeping: tab.name).count == 1)
     }
 
     @Test func `a scene that the app has closed for good is forgotten`() async throws {
