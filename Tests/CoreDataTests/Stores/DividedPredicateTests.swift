@@ -150,4 +150,39 @@ import Testing
         #expect(throws: (any Error).self) { try reader.fetch(query) }
         withExtendedLifetime(context) {}
     }
+
+    @Test func `a fetch with a limit reads all rows that may match only if the first ones do not suffice`() throws {
+        let failures = EngineFailures()
+        let container = try StoreUnderTest.memory.container(Self.model(), in: folder)
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            for index in 0..<600 {
+                let good = NSEntityDescription.insertNewObject(forEntityName: "Good", into: context)
+                good.setValue(index < 400 ? "oil \(1000 + index)" : "rye \(1000 + index)", forKey: "name")
+            }
+            try context.save()
+        }
+        let engine = try container.persistentStoreCoordinator.requireStores().stores[0].engine
+        let failing = FailingEngine(engine, type: engine.type, failures) { _, _ in false }
+        let layout = try #require(container.managedObjectModel.entitiesByName["Good"]).layout
+        func names(_ text: String, offset: Int, limit: Int) throws -> [String] {
+            var query = try StoreQuery(
+                layout, predicate: NSPredicate(format: "name BEGINSWITH[cd] %@", text),
+                sortDescriptors: [NSSortDescriptor(key: "name", ascending: true)])
+            (query.offset, query.limit) = (offset, limit)
+            let reader = try DividedReader(failing, #require(query.bounds { _, _ in false }))
+            let slot = try #require(layout.slot(of: "name"))
+            return try reader.fetchSorted(query).compactMap { layout.object($0.row.row.values[slot], at: slot) as? String }
+        }
+        #expect(try names("ö", offset: 2, limit: 3) == ["oil 1002", "oil 1003", "oil 1004"])
+        #expect(failures.count(of: .fetchSorted) == 1)
+        #expect(failures.lastLimit == 256)
+        #expect(try names("r", offset: 1, limit: 2) == ["rye 1401", "rye 1402"])
+        #expect(failures.count(of: .fetchSorted) == 3)
+        #expect(failures.lastLimit == 0)
+        #expect(try names("rye 15", offset: 0, limit: 200).count == 100)
+        #expect(failures.count(of: .fetchSorted) == 4)
+        #expect(try names("x", offset: 0, limit: 1) == [])
+        #expect(failures.count(of: .fetchSorted) == 6)
+    }
 }

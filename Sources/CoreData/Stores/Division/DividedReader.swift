@@ -14,7 +14,8 @@ internal import StrataPredicates
 // The engine returns the rows of the upper bound, in order, and the keys of the lower one. Memory
 // tests the rows in between, by the predicate itself, with `StoredObject`: it reads what the store
 // has, and no unsaved changes, as SQL does. Then limit and offset apply. So the result is that of an
-// engine that decides everything, and only the price differs.
+// engine that decides everything, and only the price differs. A fetch with a small limit tests the
+// first rows of the upper bound, and reads the others only if too few of those match.
 //
 // Everything happens in one state of the store if the engine has generations.
 
@@ -41,11 +42,39 @@ final class DividedReader: StoreReader, @unchecked Sendable {
     // MARK: Rows of a query
 
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
+        if let page = firstPage(of: query) {
+            let rows = try base.fetchSorted(page)
+            let first = try matching(rows, query, sure: [])
+            // Otherwise the page says nothing about the rows behind it, and all are read.
+            if rows.count < page.limit || first.count == query.beforeOffset.limit { return query.rowsInRange(first) }
+        }
         let rows = try base.fetchSorted(bounds.upper.whole)
         let sure = try bounds.lower.map { Set(try base.keys($0.whole).map(\.rowID)) } ?? []
+        return query.rowsInRange(try matching(rows, query, sure: sure))
+    }
+
+    /// The query for a few times as many rows of the upper bound as a query needs; nil for a query
+    /// that needs many, or all.
+    private func firstPage(of query: StoreQuery) -> StoreQuery? {
+        let needed = query.beforeOffset.limit
+        guard needed > 0, needed <= 2_500 else { return nil }
+        var page = bounds.upper.whole
+        page.limit = max(4 * needed, 256)
+        return page
+    }
+
+    /// Returns the rows that match, up to the end of the query's range.
+    ///
+    /// - Parameter sure: The IDs of rows that match for certain.
+    private func matching(_ rows: [SortedRow], _ query: StoreQuery, sure: Set<RowID>) throws -> [SortedRow] {
         let objects = StoredObjects(base)
-        return query.rowsInRange(
-            try rows.filter { row in try sure.contains(row.rowID) || objects.matches(row.row, query) })
+        let needed = query.beforeOffset.limit
+        var matching: [SortedRow] = []
+        for row in rows where try sure.contains(row.rowID) || objects.matches(row.row, query) {
+            matching.append(row)
+            if matching.count == needed { break }
+        }
+        return matching
     }
 
     func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)?) throws -> [IdentifiedRow] {
