@@ -79,6 +79,8 @@ let package = Package(
         .target(
             name: "StrataOSLogOverlay", dependencies: [.product(name: "Logging", package: "swift-log")], swiftSettings: settings
         ),
+        // The user's folders as URLs, which Foundation on Linux lacks.
+        .target(name: "StrataFileLocations", swiftSettings: settings),
         // UndoManager, which Foundation on Linux lacks.
         .target(name: "StrataUndo", dependencies: ["StrataTraps"], swiftSettings: settings),
         // What views keep of the objects that they read.
@@ -87,8 +89,8 @@ let package = Package(
             name: "CoreData",
             dependencies: [
                 "CStrataMD", "CStrataRuntime", "CStrataSQLite", "CStrataZlib", "Combine", "StrataArchives",
-                "StrataCombineOverlay", "StrataModelDifference", "StrataModelFormat", "StrataPredicates", "StrataTraps",
-                "StrataUndo",
+                "StrataCombineOverlay", "StrataFileLocations", "StrataModelDifference", "StrataModelFormat",
+                "StrataPredicates", "StrataTraps", "StrataUndo",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
@@ -100,8 +102,8 @@ let package = Package(
         .target(
             name: "SwiftData",
             dependencies: [
-                "CStrataRuntime", "CoreData", "StrataPredicates", "StrataReads", "StrataSwiftDataMacros", "StrataTraps",
-                "StrataUndo",
+                "CStrataRuntime", "CoreData", "StrataFileLocations", "StrataPredicates", "StrataReads",
+                "StrataSwiftDataMacros", "StrataTraps", "StrataUndo",
             ],
             swiftSettings: settings),
         // NSUserActivity, which Foundation on Linux lacks.
@@ -129,9 +131,8 @@ let package = Package(
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataReads", "StrataTraps",
-                "StrataUndo",
-                "StrataUserActivity", "StrataUserDefaults", "UniformTypeIdentifiers",
+                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataFileLocations", "StrataMacros", "StrataReads",
+                "StrataTraps", "StrataUndo", "StrataUserActivity", "StrataUserDefaults", "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings

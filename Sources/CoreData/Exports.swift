@@ -2,7 +2,8 @@
 // Foundation would make NSPredicate and related types ambiguous for the user.
 @_exported public import StrataPredicates
 
-// Apple's Foundation has UndoManager itself.
+// Apple's Foundation has UndoManager and the folders of `URL` itself.
+@_exported public import StrataFileLocations
 @_exported public import StrataUndo
 
 // In a file that also imports Foundation, a class that comes with a whole module would be as

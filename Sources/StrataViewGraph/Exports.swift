@@ -7,6 +7,7 @@
 @_exported public import struct OpenCombine.Published
 // Apps that import only SwiftUI write transferable types and item providers.
 @_exported public import CoreTransferable
-// Apple's Foundation has NSUserActivity and UndoManager itself.
+// Apple's Foundation has NSUserActivity, UndoManager and the folders of `URL` itself.
+@_exported public import StrataFileLocations
 @_exported public import StrataUndo
 @_exported public import StrataUserActivity

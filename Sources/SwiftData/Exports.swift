@@ -9,7 +9,8 @@
 @_exported public import class StrataPredicates.NSExpression
 @_exported public import class StrataPredicates.NSPredicate
 @_exported public import class StrataPredicates.NSSortDescriptor
-// Apple's Foundation has UndoManager itself.
+// Apple's Foundation has UndoManager and the folders of `URL` itself.
+@_exported public import StrataFileLocations
 @_exported public import StrataUndo
 // Apple's Foundation has the value transformers of `@Attribute(.transformable(by:))`.
 @_exported public import struct CoreData.NSValueTransformerName

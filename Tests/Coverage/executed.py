@@ -172,7 +172,7 @@ def libraries() -> list[str]:
     package = json.loads(subprocess.run([SWIFT, "package", "dump-package"], cwd=ROOT, check=True, capture_output=True).stdout)
     names = {name for product in package["products"] if "library" in product["type"] for name in product["targets"]}
     return [
-        target["name"] for target in package["targets"] if target["name"] in names | {"StrataUndo", "StrataUserActivity"} and target["settings"]
+        target["name"] for target in package["targets"] if target["name"] in names | {"StrataFileLocations", "StrataUndo", "StrataUserActivity"} and target["settings"]
     ]
 
 

@@ -33,4 +33,12 @@ final class ExportListTransformer: NSSecureUnarchiveFromDataTransformer, @unchec
         #expect(ExportListTransformer.allowsReverseTransformation())
         #expect(NSValueTransformerName("ExportWordsTransformer").rawValue == "ExportWordsTransformer")
     }
+
+    @Test func `the folders of the user need no import beside SwiftData`() throws {
+        let url = URL.applicationSupportDirectory.appending(path: "Sheets.store")
+        #expect(ModelConfiguration(url: url).url.path.hasPrefix(URL.applicationSupportDirectory.path))
+        #expect(
+            try FileManager.default.url(for: .documentDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+                .standardizedFileURL.path == URL.documentsDirectory.standardizedFileURL.path)
+    }
 }

@@ -1,7 +1,5 @@
-import Foundation
+import CoreData
 import Testing
-
-@testable import StrataViewGraph
 
 /// The folders in which an app keeps files.
 struct DirectoryTests {
