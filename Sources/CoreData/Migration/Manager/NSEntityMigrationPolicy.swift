@@ -14,8 +14,8 @@ internal import StrataPredicates
 ///
 /// An error that a method throws ends the migration.
 ///
-/// A subclass that overrides `init()` declares it `required override`, where Apple's platforms need
-/// `override` only. `XcodeFolderPlugin` writes this by itself.
+/// A subclass that overrides `init()` declares it `required`, where Apple's platforms need
+/// `override`. `XcodeFolderPlugin` writes this by itself.
 open class NSEntityMigrationPolicy: NSObject {
     /// Creates a policy. The migration manager calls it.
     public required override init() {}
