@@ -27,6 +27,7 @@ FUNCTIONS = ("func", "method", "type.method", "func.op")
 VARIABLES = ("property", "type.property", "var", "subscript", "type.subscript")
 # The endings of the mangled names of accessors: those that read, and those that write.
 READING, WRITING = ("g", "r", "lu"), ("s", "M", "au")
+REQUIREMENTS = ("requirementOf", "optionalRequirementOf")
 
 
 @dataclass(frozen=True, order=True)
@@ -119,8 +120,12 @@ def balanced(text: str) -> str:
 
 def public_code(graphs: Path, target: str) -> Iterator[Code]:
     for file in sorted([*graphs.glob(f"{target}.symbols.json"), *graphs.glob(f"{target}@*.symbols.json")]):
-        for symbol in json.loads(file.read_text())["symbols"]:
-            yield from code_of(symbol, target)
+        graph = json.loads(file.read_text())
+        # A requirement of a protocol has no code. Its default implementation is another symbol.
+        requirements = {one["source"] for one in graph["relationships"] if one["kind"] in REQUIREMENTS}
+        for symbol in graph["symbols"]:
+            if symbol["identifier"]["precise"] not in requirements:
+                yield from code_of(symbol, target)
 
 
 @dataclass
@@ -232,27 +237,42 @@ def unexecuted(code: list[Code], entered: dict[str, bool]) -> list[Code]:
     )
 
 
-def report(folder: Path) -> int:
+def in_no_program(code: list[Code], entered: dict[str, bool]) -> list[Code]:
+    """The pieces of code that have no symbol in any program, so that no test can execute them.
+
+    A debug build emits all public code with its target, generic or not, and links all of a target. So no program depends on the
+    target, or the code is emitted only where it is called (`@_alwaysEmitIntoClient`), and is not called.
+    """
+    return sorted({piece for piece in code if not any(name in entered for name in piece.symbols)})
+
+
+def print_by_target(heading: str, pieces: list[Code]) -> None:
+    if pieces:
+        print(f"\n== {heading}")
+    for target in sorted({piece.target for piece in pieces}):
+        lines = [piece.text for piece in pieces if piece.target == target]
+        print("\n".join([f"\n{target}: {len(lines)}", *lines]))
+
+
+def report(folder: Path, exempt: list[Exemption]) -> int:
     graphs = folder / "graphs"
     targets = sorted({file.name.split(".")[0].split("@")[0] for file in graphs.glob("*.symbols.json")})
-    code = [piece for target in targets for piece in public_code(graphs, target)]
+    code = sorted({piece for target in targets for piece in public_code(graphs, target)})
     marks = entered(folder)
-    known = {piece for piece in code if any(name in marks for name in piece.symbols)}
-    exempt = exemptions(EXCEPTIONS.read_text())
     left = without(exempt, unexecuted(code, marks))
-    for target in targets:
-        pieces = [piece for piece in left if piece.target == target]
-        if pieces:
-            print(f"\n{target}: {len(pieces)}")
-            print("\n".join(piece.text for piece in pieces))
+    missing = without(exempt, in_no_program(code, marks))
+    print_by_target("Executed by no test", left)
+    print_by_target("In no program", missing)
     for one in exempt:
         if not one.is_used:
             print(f"\n{EXCEPTIONS.name}: nothing is left for “{one.text}”. Remove the line.")
-    for one, pieces in ambiguous(exempt, sorted(known)):
+    for one, pieces in ambiguous(exempt, code):
         print(f"\n{EXCEPTIONS.name}: “{one.text}” matches several declarations. Add “in File.swift”, or “in *.swift” for all of them.")
         print("\n".join(piece.text for piece in pieces))
-    print(f"\n{len(left)} of {len(known)} public functions, initializers and accessors are executed by no test.")
-    return 1 if left else 0
+    count = len(left) + len(missing)
+    print(f"\n{count} of {len(code)} public functions, initializers and accessors are executed by no test.", end=" ")
+    print(f"{len(missing)} of these are in no program.")
+    return 1 if count else 0
 
 
 if __name__ == "__main__":
@@ -260,4 +280,4 @@ if __name__ == "__main__":
     if command == "prepare":
         prepare(build, folder)
     else:
-        sys.exit(report(folder))
+        sys.exit(report(folder, exemptions(EXCEPTIONS.read_text())))

@@ -1,5 +1,7 @@
 """Tests of the list of public code that no test executes."""
 
+import contextlib
+import io
 import json
 import os
 import shutil
@@ -12,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from executed import Code, accessor_block, ambiguous, code_of, entered, exemptions, unexecuted, without
+from executed import Code, accessor_block, ambiguous, code_of, entered, exemptions, in_no_program, public_code, report, unexecuted, without
 
 SOURCE = """\
 public struct Quake {
@@ -91,8 +93,10 @@ class ReportTests(unittest.TestCase):
     def test_one_symbol_is_enough(self):
         self.assertEqual(unexecuted([self.A, self.B], {"x": False, "y": True, "z": False}), [self.B])
 
-    def test_code_that_is_in_no_program_is_not_listed(self):
+    def test_code_that_is_in_no_program_is_apart(self):
         self.assertEqual(unexecuted([self.A, self.B], {"x": False}), [self.A])
+        self.assertEqual(in_no_program([self.A, self.B], {"x": False}), [self.B])
+        self.assertEqual(in_no_program([self.A, self.B], {"y": True, "z": False}), [])
 
     def test_exemptions_have_a_pattern_and_a_reason(self):
         found = exemptions("# Comment\nA Quake.*  # because\nB * # other\n")
@@ -117,6 +121,72 @@ class ReportTests(unittest.TestCase):
     def test_the_accessors_of_one_declaration_are_not_several(self):
         accessors = [Code("A", "a.swift", 1, "Quake.b", ("x",)), Code("A", "a.swift", 1, "Quake.b", ("y",))]
         self.assertEqual(ambiguous(exemptions("A Quake.b # because"), accessors), [])
+
+
+REPORTED = """\
+public protocol Source {
+    func fetch()
+}
+extension Source {
+    public func fetch() {}
+    public func refresh() {}
+    public func cancel() {}
+    public func stop() {}
+}
+"""
+
+
+class ReportedFolderTests(unittest.TestCase):
+    """A folder as `prepare` writes it: only `refresh()` and `cancel()` are in the program, which has entered the first."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        source = self.folder / "Source.swift"
+        source.write_text(REPORTED)
+        lines = REPORTED.splitlines()
+        members = []
+        for line in (1, 4, 5, 6, 7):
+            name = lines[line].split("func ")[1].split("(")[0]
+            identifier = f"s:1A6SourceP{'' if line == 1 else 'AAE'}{len(name)}{name}yyF"
+            position = {"line": line, "character": lines[line].index(name)}
+            members.append({
+                "kind": {"identifier": "swift.method"}, "identifier": {"precise": identifier}, "pathComponents": ["Source", f"{name}()"],
+                "location": {"uri": f"file://{source}", "position": position}})
+        requirement = {"kind": "requirementOf", "source": "s:1A6SourceP5fetchyyF", "target": "s:1A6SourceP"}
+        implementation = {"kind": "defaultImplementationOf", "source": "s:1A6SourcePAAE5fetchyyF", "target": "s:1A6SourceP5fetchyyF"}
+        (self.folder / "graphs").mkdir()
+        (self.folder / "graphs" / "A.symbols.json").write_text(
+            json.dumps({"symbols": members, "relationships": [requirement, implementation]}))
+        (self.folder / "program.names").write_text(json.dumps({"$s1A6SourcePAAE7refreshyyF": 16, "$s1A6SourcePAAE6cancelyyF": 32}))
+        (self.folder / "program.addresses").write_bytes(struct.pack("=2Q", 16, 32))
+        (self.folder / "program.entered").write_bytes(bytes([1, 0]))
+
+    def report(self, exceptions: str = "") -> tuple[int, list[str]]:
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            code = report(self.folder, exemptions(exceptions))
+        return code, [line.split("Source.swift:")[-1] for line in output.getvalue().splitlines() if line]
+
+    def test_a_requirement_is_no_code_and_its_default_implementation_is(self):
+        self.assertEqual([(piece.line, piece.name) for piece in public_code(self.folder / "graphs", "A")],
+                         [(5, "Source.fetch()"), (6, "Source.refresh()"), (7, "Source.cancel()"), (8, "Source.stop()")])
+
+    def test_code_that_is_in_no_program_has_a_heading_and_is_counted(self):
+        self.assertEqual(self.report(), (1, [
+            "== Executed by no test", "A: 1", "7: Source.cancel()",
+            "== In no program", "A: 2", "5: Source.fetch()", "8: Source.stop()",
+            "3 of 4 public functions, initializers and accessors are executed by no test. 2 of these are in no program.",
+        ]))
+
+    def test_code_that_is_in_no_program_alone_is_a_failure(self):
+        code, lines = self.report("A Source.cancel() # because\n")
+        self.assertEqual(code, 1)
+        self.assertNotIn("== Executed by no test", lines)
+
+    def test_code_that_is_in_no_program_can_be_exempt(self):
+        self.assertEqual(self.report("A Source.* # because\n"), (0, [
+            "0 of 4 public functions, initializers and accessors are executed by no test. 0 of these are in no program."]))
 
 
 PROGRAM = """
