@@ -20,9 +20,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from browser_tests import BrowserTests
 from changed import changed_files, concerned, targets, uncovered
 from parts import Part, Runner, summary, write_unsteady
-from results import Results, repeat_failures
+from results import Results
 from scratch import ROOT, SCRATCH, SHARED
-from swift_tests import OWN_PROCESS, Bundle, found_seeds, pattern, random_suites, share_of_operations
+from swift_tests import OWN_PROCESS, Bundle, found_seeds, random_suites, share_of_operations
 
 FOLDER = ROOT / ".build" / "suite"
 # Strata is compiled with all traits. The user package and the README's get them by their manifests.
@@ -105,10 +105,9 @@ def parts(options: argparse.Namespace) -> list[Part]:
 
     def damage(log: BinaryIO) -> Results:
         tests = bundle("Strata", log, "damage")
-        results = repeat_failures(
-            tests.run_one_by_one([OWN_PROCESS]), lambda name: tests.run_one_by_one([pattern(name)]))
+        results = tests.run_one_by_one_steadily([OWN_PROCESS])
         for filter, seed in found_seeds(ROOT / "Tests" / "seeds.txt"):
-            results.add(tests.run_one_by_one([filter], {"STRATA_SEED": seed}))
+            results.add(tests.run_one_by_one_steadily([filter], {"STRATA_SEED": seed}))
         return results
 
     def release(log: BinaryIO) -> Results:

@@ -129,6 +129,11 @@ class Bundle:
         results = self.run(filters, skips, environment)
         return repeat_failures(results, lambda name: self.run_one_by_one([pattern(name)], environment))
 
+    def run_one_by_one_steadily(self, filters: list[str], environment: dict[str, str] = {}) -> Results:
+        """Runs tests one after the other, and those that fail once more by themselves."""
+        results = self.run_one_by_one(filters, environment)
+        return repeat_failures(results, lambda name: self.run_one_by_one([pattern(name)], environment))
+
     def run_one_by_one(self, filters: list[str], environment: dict[str, str] = {}, skips: list[str] = []) -> Results:
         """Runs tests one after the other. A test that ends the process is one failure: the others go on in a new process."""
         trial = self.folder / "input"

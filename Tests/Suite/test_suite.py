@@ -25,6 +25,7 @@ BUNDLE = """
 import json, os, re, signal, sys
 from pathlib import Path
 tests = json.loads(Path({tests!r}).read_text())
+print(json.dumps(dict(os.environ)), file=Path({folder!r}, "environments.jsonl").open("a"))
 arguments = sys.argv[1:]
 values = lambda option: [arguments[i + 1] for i, word in enumerate(arguments) if word == option]
 events = open(values("--event-stream-output-path")[0], "w")
@@ -150,6 +151,24 @@ class BundleTests(unittest.TestCase):
         self.assertIn("STRATA_SEED=7, input 3", failure.text)
         kept = Path(re.search(r"in (\S+),", failure.text)[1])
         self.assertEqual(kept.read_bytes(), b"Damage, STRATA_SEED=7, input 3\nbytes")
+
+
+    def variables(self, name: str) -> list[str | None]:
+        """The values of a variable in the processes that have run."""
+        return [json.loads(line).get(name) for line in (self.folder / "environments.jsonl").read_text().splitlines()]
+
+    def test_in_a_process_of_their_own_a_test_that_passes_the_second_time_is_unsteady(self):
+        results = self.bundle(a="pass", b="first").run_one_by_one_steadily(["ATests"], {"STRATA_SEED": "7"})
+        self.assertTrue(results.is_success)
+        self.assertEqual(results.passed, 2)
+        self.assertEqual([failure.name for failure in results.unsteady], [test_id("b")])
+        self.assertEqual(self.log_lines(), ["a()", "b()", "b()"])
+        self.assertEqual(self.variables("STRATA_SEED"), ["7", "7"])
+
+    def test_in_a_process_of_their_own_a_test_that_fails_again_fails(self):
+        results = self.bundle(a="pass", b="fail").run_one_by_one_steadily(["ATests"], {"STRATA_SEED": "7"})
+        self.assertEqual([failure.name for failure in results.failures], [test_id("b")])
+        self.assertEqual(results.unsteady, [])
 
 
 class NameTests(unittest.TestCase):
