@@ -93,8 +93,8 @@ class Bundle:
         for pattern in skips:
             arguments += ["--skip", pattern]
         code = subprocess.run(
-            [self.executable, *arguments], env=QUICK_TRAPS | os.environ | environment, stdin=subprocess.DEVNULL, stdout=self.log,
-            stderr=subprocess.STDOUT,
+            [self.executable, *arguments], env=QUICK_TRAPS | hash_seed(os.environ) | os.environ | environment, stdin=subprocess.DEVNULL,
+            stdout=self.log, stderr=subprocess.STDOUT,
         ).returncode
         run = Run(events.read_text(errors="replace").splitlines() if events.exists() else [])
         if code < 0:
@@ -194,6 +194,14 @@ def random_suites(folder: Path) -> list[str]:
     texts = [text for file in folder.rglob("*.swift") if "testSeed(" in (text := file.read_text())]
     suites = r"^[^/\n]*\b(?:struct|class|actor|enum|extension) (\w+Tests)\b"
     return sorted({name for text in texts for name in re.findall(suites, text, re.MULTILINE)})
+
+
+def hash_seed(environment: Mapping[str, str]) -> dict[str, str]:
+    """The variable that fixes the seed of Swift's hashes, which decides the order of sets and dictionaries, except in `make soak`.
+
+    The processes that a test starts inherit it.
+    """
+    return {} if "STRATA_SOAK" in environment else {"SWIFT_DETERMINISTIC_HASHING": "1"}
 
 
 def share_of_operations(environment: Mapping[str, str], rounds: int) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import stat
 import sys
@@ -9,6 +10,7 @@ import tempfile
 import threading
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -169,6 +171,19 @@ class BundleTests(unittest.TestCase):
         results = self.bundle(a="pass", b="fail").run_one_by_one_steadily(["ATests"], {"STRATA_SEED": "7"})
         self.assertEqual([failure.name for failure in results.failures], [test_id("b")])
         self.assertEqual(results.unsteady, [])
+
+    def test_hashes_have_a_fixed_seed(self):
+        with mock.patch.dict(os.environ):
+            os.environ.pop("STRATA_SOAK", None)
+            os.environ.pop("SWIFT_DETERMINISTIC_HASHING", None)
+            self.bundle(a="pass").run()
+        self.assertEqual(self.variables("SWIFT_DETERMINISTIC_HASHING"), ["1"])
+
+    def test_hashes_have_a_random_seed_in_the_soak(self):
+        with mock.patch.dict(os.environ, {"STRATA_SOAK": "1"}):
+            os.environ.pop("SWIFT_DETERMINISTIC_HASHING", None)
+            self.bundle(a="pass").run()
+        self.assertEqual(self.variables("SWIFT_DETERMINISTIC_HASHING"), [None])
 
 
 class NameTests(unittest.TestCase):
