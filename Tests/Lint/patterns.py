@@ -85,12 +85,19 @@ def body(text: str, match: re.Match) -> str:
     return text[match.end() : end - 1]
 
 
-# The sources of CoreData, without the folder of the SQLite engine, and without the one file that names its kind.
-ABOVE_ENGINES = tuple(
-    f"Sources/CoreData/{path}"
-    for parent in ("", "Stores/", "Coordination/")
-    for path in sorted(f"{parent}{path.name}" for path in (ROOT / "Sources/CoreData" / parent).iterdir())
-    if path not in ("Stores", "Stores/SQLite", "Coordination", "Coordination/StoreKinds.swift")
+# The sources of CoreData, without the folder of the SQLite engine and without the one file that names its kind, and of the targets
+# above it or beside it.
+ABOVE_ENGINES = (
+    *(
+        f"Sources/CoreData/{path}"
+        for parent in ("", "Stores/", "Coordination/")
+        for path in sorted(f"{parent}{path.name}" for path in (ROOT / "Sources/CoreData" / parent).iterdir())
+        if path not in ("Stores", "Stores/SQLite", "Coordination", "Coordination/StoreKinds.swift")
+    ),
+    "Sources/StrataViewGraph",
+    "Sources/StrataWebHost",
+    "Sources/SwiftData",
+    "Sources/SwiftUI",
 )
 
 # Core Data's own names with the word.
