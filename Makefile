@@ -96,7 +96,7 @@ soak: swift-toolchain build-packages model-packages browser-packages $(VENV)/ins
 	@STRATA_SOAK=1 STRATA_KILLS=$(KILLS) STRATA_SECONDS=$(SECONDS_TOGETHER) STRATA_OPERATIONS=$(OPERATIONS) \
 		STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) STRATA_MESSAGES=$(MESSAGES) \
 		$(if $(SEED),STRATA_SEED=$(SEED)) $(SUITE) --side-by-side soak-long soak-input soak-rounds
-	@STRATA_SOAK=1 $(SUITE) browser --pytest='-k "test_the_pages_of_the_gallery or test_every_control_of_the_gallery"'
+	@STRATA_SOAK=1 $(SUITE) browser --pytest='-k "test_the_pages_of_the_gallery or test_every_control_of_the_gallery or during_an_import"'
 
 # A separate package, so that the plug-ins are used as an app uses them. It compiles the real models of ../shared, which are not part of
 # this repository, or its own where they are missing.
