@@ -61,7 +61,8 @@ def code_of(symbol: dict, target: str) -> Iterator[Code]:
         return
     place = (target, os.path.relpath(path, ROOT), position["line"] + 1)
     name = ".".join(symbol["pathComponents"])
-    mangled = "$s" + identifier[2:]
+    # Symbols name the module _Concurrency as that of the standard library, of which it has been a part.
+    mangled = "$s" + identifier[2:].replace("12_Concurrency", "s")
     kind = symbol["kind"]["identifier"].removeprefix("swift.")
     if kind in FUNCTIONS:
         yield Code(*place, name, (mangled,))

@@ -60,6 +60,11 @@ class DeclarationTests(unittest.TestCase):
             self.code("method", "s:1A5QuakeV6reportF", ["Quake", "report(to:)"], "report"), [("Quake.report(to:)", ("$s1A5QuakeV6reportF",))]
         )
 
+    def test_types_of_concurrency_have_the_module_of_the_standard_library(self):
+        self.assertEqual(
+            self.code("method", "s:1A5QuakeV6reportyy12_Concurrency3JobVF", ["Quake", "report(to:)"], "report"),
+            [("Quake.report(to:)", ("$s1A5QuakeV6reportyys3JobVF",))])
+
     def test_an_initializer(self):
         self.assertEqual(
             self.code("init", "s:1A5QuakeVACycfc", ["Quake", "init()"], "init"), [("Quake.init()", ("$s1A5QuakeVACycfc", "$s1A5QuakeVACycfC"))]
