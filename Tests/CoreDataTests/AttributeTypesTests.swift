@@ -104,7 +104,7 @@ final class Sample: NSManagedObject {
 }
 
 /// Every type of attribute, under every kind of Swift type, new and read again.
-@Suite struct AttributeTypesTests {
+@Suite(.eachStore) struct AttributeTypesTests {
     @Test func valuesAreTheSameAfterASave() throws {
         ValueTransformer.setValueTransformer(TintTransformer(), forName: NSValueTransformerName("TintTransformer"))
         let store = try TestStore(model: Sample.model())
@@ -158,6 +158,7 @@ final class Sample: NSManagedObject {
         #expect(ValueTransformer(forName: name) == nil)
         let transformer = TintTransformer()
         ValueTransformer.setValueTransformer(transformer, forName: name)
+        defer { ValueTransformer.setValueTransformer(nil, forName: name) }
         #expect(ValueTransformer(forName: name) === transformer)
         #expect(ValueTransformer(forName: .secureUnarchiveFromDataTransformerName) is NSSecureUnarchiveFromDataTransformer)
     }

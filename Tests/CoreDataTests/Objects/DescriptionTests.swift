@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Objects describe themselves in the form of Apple's logs. Addresses are written as `0x`.
-@Suite struct DescriptionTests {
+@Suite(.eachStore) struct DescriptionTests {
     private func text(_ object: Any) -> String {
         "\(object)".replacing(#/0x[0-9a-f]+/#, with: "0x")
     }
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func requestsAndTheStack() throws {
+    @Test func requests() {
         let request = NSFetchRequest<Quake>(entityName: "Quake")
         #expect(
             text(request)
@@ -118,7 +118,9 @@ import Testing
             )); limit: 5; batch size: 20; type: NSDictionaryResultType; )
             """
         #expect(text(request) == expected)
+    }
 
+    @Test(.ownStore) func `a container, a coordinator, a context, and a SQLite store with its description`() throws {
         let container = try NSPersistentContainer.inMemory()
         let coordinator = container.persistentStoreCoordinator
         #expect(text(container) == "<NSPersistentContainer: 0x>")

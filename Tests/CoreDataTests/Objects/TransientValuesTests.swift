@@ -99,7 +99,7 @@ import Testing
 }
 
 /// Transient relationships, whose destinations no store has either.
-@Suite struct TransientRelationshipsTests {
+@Suite(.eachStore) struct TransientRelationshipsTests {
     private let store: TestStore
     private let context: NSManagedObjectContext
 
