@@ -8,7 +8,7 @@ private func key(_ name: String) -> Int { Int(name.prefix { $0 != "." }) ?? 0 }
 
 /// Random edits in a chain of three contexts. Each context must see the state of its parent with
 /// its own changes applied.
-@Suite struct ChildContextPropertyTests: Sendable {
+@Suite(.eachStore) struct ChildContextPropertyTests: Sendable {
     private enum Change {
         case set(String)
         case deleted

@@ -2,7 +2,7 @@
 import Testing
 
 /// The notifications of contexts on the threads of others.
-@Suite struct ContextMailboxTests {
+@Suite(.eachStore) struct ContextMailboxTests {
     /// An app that releases its context when that is notified.
     // Safe to share: the test uses it on one thread.
     private final class App: @unchecked Sendable {

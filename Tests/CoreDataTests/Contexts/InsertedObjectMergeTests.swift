@@ -4,15 +4,13 @@ import Testing
 @testable import CoreData
 
 /// Merges into a context with new objects that have permanent IDs, and so IDs without a row.
-@Suite struct InsertedObjectMergeTests {
-    private let folder: TemporaryFolder
-    private let container: NSPersistentContainer
+@Suite(.eachStore) struct InsertedObjectMergeTests {
+    private let store: TestStore
     private let (context, other): (NSManagedObjectContext, NSManagedObjectContext)
 
     init() throws {
-        folder = try TemporaryFolder()
-        container = try .loaded(folder.url.appending(path: "Store.sqlite"), model: .shelves())
-        (context, other) = (container.newBackgroundContext(), container.newBackgroundContext())
+        store = try TestStore(model: .shelves())
+        (context, other) = (store.context(), store.context())
     }
 
     private func titles() throws -> [String] { try other.performAndWait { try other.titles() } }
@@ -42,7 +40,7 @@ import Testing
             context.automaticallyMergesChangesFromParent = true
             let item = context.item("a")
             try context.obtainPermanentIDs(for: [item])
-            container.persistentStoreCoordinator.publishUnknown()
+            store.container.persistentStoreCoordinator.publishUnknown()
         }
         try context.performAndWait {
             #expect(context.insertedObjects.count == 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// The registry of a context's objects, which does not retain them.
-@Suite struct ObjectRegistryTests: Sendable {
+@Suite(.eachStore) struct ObjectRegistryTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

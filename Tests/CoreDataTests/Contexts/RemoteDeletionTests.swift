@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Merges of deletions that name identifiers alone, as after a batch deletion.
-@Suite struct RemoteDeletionTests: Sendable {
+@Suite(.eachStore) struct RemoteDeletionTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
     private let other: NSManagedObjectContext
