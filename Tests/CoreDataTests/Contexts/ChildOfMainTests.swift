@@ -6,7 +6,7 @@ import CoreData
 
 /// Contexts and their children, whose queues wait for each other if one of them reads at the wrong
 /// moment.
-@Suite struct ChildOfMainTests {
+@Suite(.eachStore) struct ChildOfMainTests {
     @MainActor
     enum Case: String, CaseIterable, Codable, Sendable {
         case savesInTurn, savesOfGrandchildren, deletionsAfterEachOther, automaticMerges, obtainedIDs, childOfPrivateRoot
@@ -15,8 +15,8 @@ import CoreData
         case observerThatEntersAHeldRoot, childThatEntersMain, childBesideASheet, childBelowAPreview
         case mainThatEntersARootThatMerges
 
-        func run() throws {
-            let store = try TestStore(model: .library())
+        func run(with kind: StoreUnderTest?) throws {
+            let store = try ChildOfMainTests.store(kind)
             let main = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
             main.persistentStoreCoordinator = store.container.persistentStoreCoordinator
             let child = Self.child(of: main)
@@ -214,19 +214,25 @@ import CoreData
         private nonisolated static func expect(_ condition: Bool) { precondition(condition) }
     }
 
+    /// Returns a store of a kind that replaces the test's own; nil for its own. The process in which a
+    /// test runs does not know `StoreUnderTest.replacement`.
+    private static func store(_ kind: StoreUnderTest?) throws -> TestStore {
+        try StoreUnderTest.$replacement.withValue(kind) { try TestStore(model: .library()) }
+    }
+
     @Test(arguments: Case.allCases) func `contexts and their children do not wait for each other forever`(_ test: Case) async {
-        await #expect(processExitsWith: .success) { [test] in
+        await #expect(processExitsWith: .success) { [test, kind = StoreUnderTest.replacement as StoreUnderTest?] in
             // Ends a process that hangs.
             alarm(60)
-            try await test.run()
+            try await test.run(with: kind)
         }
     }
 
     // Where the main queue has no thread of its own, such code runs on the caller's.
     @Test func `code that reaches the main queue by Dispatch holds it`() async {
-        await #expect(processExitsWith: .success) {
+        await #expect(processExitsWith: .success) { [kind = StoreUnderTest.replacement as StoreUnderTest?] in
             func enter() throws {
-                let store = try TestStore(model: .library())
+                let store = try ChildOfMainTests.store(kind)
                 let main = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
                 main.persistentStoreCoordinator = store.container.persistentStoreCoordinator
                 let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)

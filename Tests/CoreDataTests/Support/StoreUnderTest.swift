@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// A kind of store that a test runs with, if what it tests is the same for all.
-enum StoreUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible {
+enum StoreUnderTest: String, CaseIterable, Codable, Sendable, CustomTestStringConvertible {
     /// A SQLite file.
     case file
     /// SQLite in memory, whose only connection reads and writes.
