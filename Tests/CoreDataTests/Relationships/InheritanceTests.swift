@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct InheritanceTests: Sendable {
+@Suite(.eachStore) struct InheritanceTests: Sendable {
     private let store: TestStore
 
     init() throws {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func historyNamesRelationshipsThatChanged() throws {
+    @Test(.ownStore) func historyNamesRelationshipsThatChanged() throws {
         let context = store.context()
         try context.performAndWait {
             let book = Book(context: context)

@@ -6,7 +6,7 @@ import Testing
 
 /// Random changes to every kind of relationship, compared with a reference model without objects,
 /// which maps names to names.
-@Suite struct RelationshipModelTests {
+@Suite(.eachStore) struct RelationshipModelTests {
     @Test(arguments: 0..<12)
     func randomChangesKeepBothSidesInStep(run: Int) throws {
         let seed = testSeed(run)
