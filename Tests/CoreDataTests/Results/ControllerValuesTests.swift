@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 /// The properties of a controller, and snapshots of its results.
-struct ControllerValuesTests {
+@Suite(.eachStore) struct ControllerValuesTests {
     private final class Delegate: NSFetchedResultsControllerDelegate {
         var snapshot: NSDiffableDataSourceSnapshotReference?
 
@@ -93,7 +93,7 @@ struct ControllerValuesTests {
             fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: sections, cacheName: nil)
     }
 
-    @Test func `a controller of dictionaries has those of the fetch`() throws {
+    @Test(.ownStore) func `a controller of dictionaries has those of the fetch`() throws {
         try withQuakes { context in
             let controller = Self.places(context)
             #expect(controller.sections == nil)
@@ -114,7 +114,7 @@ struct ControllerValuesTests {
         }
     }
 
-    @Test func `a controller of dictionaries divides them by one of their keys`() throws {
+    @Test(.ownStore) func `a controller of dictionaries divides them by one of their keys`() throws {
         try withQuakes { context in
             let controller = Self.places(context, sections: "place")
             try controller.performFetch()
@@ -137,7 +137,7 @@ struct ControllerValuesTests {
         }
     }
 
-    @Test func `a controller with a delegate fetches no dictionaries`() throws {
+    @Test(.ownStore) func `a controller with a delegate fetches no dictionaries`() throws {
         try withQuakes { context in
             let (controller, delegate) = (Self.places(context), Delegate())
             controller.delegate = delegate
@@ -150,7 +150,7 @@ struct ControllerValuesTests {
         }
     }
 
-    @Test func `a controller fetches objects after dictionaries`() throws {
+    @Test(.ownStore) func `a controller fetches objects after dictionaries`() throws {
         try withQuakes { context in
             let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Quake")
             request.resultType = .dictionaryResultType

@@ -57,7 +57,7 @@ final class RememberingEntry: NSManagedObject {
 }
 
 /// Computed sections, for which one object stands for one row after another.
-@Suite("Objects in turn", .serialized)
+@Suite("Objects in turn", .serialized, .eachStore)
 struct ObjectsInTurnTests {
     private static func model(_ type: NSManagedObject.Type) -> NSManagedObjectModel {
         let (entry, topic) = (NSEntityDescription(), NSEntityDescription())

@@ -7,7 +7,7 @@ import Testing
 
 /// Fetched results without SwiftUI views: an asynchronous sequence of changes, and an observable
 /// object.
-@Suite(.timeLimit(.whenStuck)) struct ResultsOutsideViewsTests: Sendable {
+@Suite(.timeLimit(.whenStuck), .eachStore) struct ResultsOutsideViewsTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 
