@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct LiveResultsTests: Sendable {
+@Suite(.eachStore) struct LiveResultsTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 
@@ -147,7 +147,7 @@ import Testing
 
     /// Texts with one beginning are told apart by reading rows, also one that another process
     /// changed a moment ago.
-    @Test func placesAmongRowsThatOthersChangedUnheard() throws {
+    @Test(.ownStore) func placesAmongRowsThatOthersChangedUnheard() throws {
         let store = try TestStore(history: true)
         let (view, other) = (store.context(), try NSPersistentContainer.loaded(store.url, history: true).newBackgroundContext())
         let numbers = [10, 20, 30, 40, 50, 60]
