@@ -6,8 +6,8 @@ import Testing
 /// A fetch returns the content of the store, regardless of the writer and of whether the changes
 /// were merged. So does a controller that fetches again, and a new controller with the same
 /// request.
-@Suite struct FetchingAgainTests {
-    enum Writer: CaseIterable { case otherContext, otherCoordinator, parent }
+@Suite(.eachStore) struct FetchingAgainTests {
+    enum Writer { case otherContext, otherCoordinator, parent }
 
     private final class Listener: NSFetchedResultsControllerDelegate {
         var isTold = false
@@ -58,8 +58,13 @@ import Testing
     }
 
     /// - Parameter isNew: Whether a new controller fetches, rather than the same one again.
-    @Test(arguments: Writer.allCases, [false, true])
-    func whatOthersSavedIsFound(_ writer: Writer, isNew: Bool) throws {
+    @Test(arguments: [Writer.otherContext, .parent], [false, true])
+    func whatOthersSavedIsFound(_ writer: Writer, isNew: Bool) throws { try findSaved(by: writer, isNew: isNew) }
+
+    @Test(.ownStore, arguments: [false, true])
+    func `what another coordinator saved is found`(isNew: Bool) throws { try findSaved(by: .otherCoordinator, isNew: isNew) }
+
+    private func findSaved(by writer: Writer, isNew: Bool) throws {
         for history in [false, true] {
             let store = try TestStore(history: history)
             let root = store.context()
