@@ -84,7 +84,7 @@ struct ErrorCodesTests {
         #expect(CocoaError(.persistentStoreSave).validationPredicate == nil)
     }
 
-    @Test func `a save after another one says which rows have changed`() throws {
+    @Test(.eachStore) func `a save after another one says which rows have changed`() throws {
         let store = try TestStore()
         let (first, second) = (store.context(), store.context())
         let objectID = try first.performAndWait {

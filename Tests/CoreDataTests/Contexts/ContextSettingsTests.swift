@@ -38,7 +38,7 @@ struct ContextSettingsTests {
         #expect(container.persistentStoreCoordinator.name == "coordinator")
     }
 
-    @Test func `a task in the background has a context of its own, whose saves reach others`() async throws {
+    @Test(.eachStore) func `a task in the background has a context of its own, whose saves reach others`() async throws {
         let container = try NSPersistentContainer.inMemory()
         let code = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
             container.performBackgroundTask { context in

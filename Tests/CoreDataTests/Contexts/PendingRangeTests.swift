@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func countsReadNoRowsOfOtherObjects() throws {
+    @Test(.eachStore) func countsReadNoRowsOfOtherObjects() throws {
         let container = try NSPersistentContainer.inMemory()
         let failures = EngineFailures()
         failures.install(in: container.persistentStoreCoordinator)

@@ -155,7 +155,7 @@ import Testing
     }
 }
 
-@Suite struct FetchExpressionTests {
+@Suite(.eachStore) struct FetchExpressionTests {
     @Test func aFetchInsideAnExpression() throws {
         let context = try NSPersistentContainer.inMemory().newBackgroundContext()
         try context.performAndWait {

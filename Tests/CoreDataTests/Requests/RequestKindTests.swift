@@ -18,7 +18,7 @@ import Testing
         #expect(NSPersistentStoreRequestType.saveRequestType.rawValue == 2)
     }
 
-    @Test func `an object is found by the text of its URI`() throws {
+    @Test(.eachStore) func `an object is found by the text of its URI`() throws {
         let store = try TestStore()
         let coordinator = store.container.persistentStoreCoordinator
         let context = store.context()
