@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Undo of insertions, deletions and values.
-@Suite struct ContextUndoTests {
+@Suite(.eachStore) struct ContextUndoTests {
     private let bench: UndoBench
     private var context: NSManagedObjectContext { bench.context }
     private var manager: UndoManager { bench.manager }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Undo beside changes that other contexts have saved.
-@Suite struct MergedUndoTests {
+@Suite(.eachStore) struct MergedUndoTests {
     private let bench: UndoBench
     private let shelf: Bookshelf
     private var context: NSManagedObjectContext { bench.context }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Undo of relationships, each with both sides, before and after saves.
-@Suite struct RelationshipUndoTests {
+@Suite(.eachStore) struct RelationshipUndoTests {
     private let bench: UndoBench
     private let shelf: Bookshelf
     private var context: NSManagedObjectContext { bench.context }

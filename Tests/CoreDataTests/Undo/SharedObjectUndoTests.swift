@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Undo of what others have related since.
-@Suite struct SharedObjectUndoTests {
+@Suite(.eachStore) struct SharedObjectUndoTests {
     private let bench: UndoBench
     private let shelf: Bookshelf
     private var context: NSManagedObjectContext { bench.context }
