@@ -5,7 +5,7 @@ import Testing
 
 /// Random events on a graph with every kind of relationship: undone to the beginning and redone to
 /// the end, each state is the one that was there before.
-@Suite struct RandomUndoTests {
+@Suite(.eachStore) struct RandomUndoTests {
     /// An operation, with numbers that choose its objects.
     struct Operation: CustomStringConvertible {
         enum Kind: CaseIterable {
