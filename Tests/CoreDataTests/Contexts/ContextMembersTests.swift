@@ -228,7 +228,8 @@ import Testing
         }
     }
 
-    @Test(.ownStore) func `dictionaries and asynchronous fetches read the pinned generation`() async throws {
+    /// Returns a context that is pinned to a generation with one quake. The store has another one.
+    private func pinnedContext() throws -> NSManagedObjectContext {
         try save("a")
         let pinned = store.context()
         try pinned.performAndWait {
@@ -236,6 +237,15 @@ import Testing
             #expect(try pinned.count(for: NSFetchRequest<Quake>(entityName: "Quake")) == 1)
         }
         try save("b")
+        return pinned
+    }
+
+    @Test func `an asynchronous fetch reads the pinned generation`() async throws {
+        #expect(try await asynchronousCount(in: pinnedContext()) == 1)
+    }
+
+    @Test(.ownStore) func `dictionaries read the pinned generation`() throws {
+        let pinned = try pinnedContext()
         let dictionaries = try pinned.performAndWait {
             let request = NSFetchRequest<NSDictionary>(entityName: "Quake")
             request.resultType = .dictionaryResultType
@@ -243,7 +253,6 @@ import Testing
             return try pinned.fetch(request).count
         }
         #expect(dictionaries == 1)
-        #expect(try await asynchronousCount(in: pinned) == 1)
     }
 
     @Test func `an asynchronous fetch of a child finds what its parent has not saved`() async throws {
