@@ -5,7 +5,7 @@ import Testing
 
 /// Random operations on two contexts, compared with dictionaries that model the objects that each
 /// context sees and the rows in the store.
-@Suite struct ContextModelTests {
+@Suite(.eachStore) struct ContextModelTests {
     /// The values of a row, other than its code.
     private struct Plain: Equatable {
         var magnitude: Float
@@ -81,7 +81,7 @@ import Testing
                 #expect(contexts[index].performAndWait { contexts[index].hasChanges } == !pending[index].isEmpty, comment)
             }
         }
-        let afterwards = try NSPersistentContainer.loaded(store.url, history: run.isMultiple(of: 2)).newBackgroundContext()
+        let afterwards = try store.openedElsewhere().newBackgroundContext()
         #expect(try afterwards.performAndWait { try all(afterwards) } == stored, "seed \(seed)")
     }
 

@@ -88,9 +88,9 @@ import Testing
         }
     }
 
-    @Test(.ownStore) func aWriteThatTheCoordinatorDoesNotKnowIsBetweenItAndTheStore() throws {
+    @Test func aWriteThatTheCoordinatorDoesNotKnowIsBetweenItAndTheStore() throws {
         try save("a")
-        let (second, container) = (second, try NSPersistentContainer.loaded(store.url))
+        let (second, container) = (second, try store.openedElsewhere())
         try second.performAndWait {
             let mine = try quakes(second)[0]
             mine.magnitude = 2

@@ -5,13 +5,13 @@ import Testing
 
 /// Merges of changes that another coordinator has made in a store without a history, so that the
 /// merging one knows of them only what the app tells it.
-@Suite struct MergesFromElsewhereTests: Sendable {
+@Suite(.eachStore) struct MergesFromElsewhereTests: Sendable {
     private let store: TestStore
     private let other: NSManagedObjectContext
 
     init() throws {
         store = try TestStore()
-        other = try NSPersistentContainer.loaded(store.url).newBackgroundContext()
+        other = try store.openedElsewhere().newBackgroundContext()
     }
 
     /// Inserts a quake, which `contexts` read and keep, and has the other coordinator set its
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// The rows of a transaction, which the request has returned, are the new ones.
-    @Test func aHistoryRequestComesWithTheRowsOfItsTransactions() throws {
+    @Test(.ownStore) func aHistoryRequestComesWithTheRowsOfItsTransactions() throws {
         let store = try TestStore(history: true)
         let container = try NSPersistentContainer.loaded(store.url, history: true)
         let (context, other) = (store.context(), container.newBackgroundContext())
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func rowsOfATransactionThatIsCommittedWhileAHistoryRequestReadsAreNew() throws {
+    @Test(.ownStore) func rowsOfATransactionThatIsCommittedWhileAHistoryRequestReadsAreNew() throws {
         let folder = try TemporaryFolder()
         let url = folder.url.appending(path: "Test.sqlite")
         let failures = EngineFailures()

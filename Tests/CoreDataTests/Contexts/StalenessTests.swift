@@ -2,10 +2,10 @@ import CoreData
 import Foundation
 import Testing
 
-/// Two coordinators on one file: what one keeps of rows is not what the other has written since.
-@Test func rowsAreAsOldAsTheStalenessIntervalAllows() throws {
+/// Two coordinators with one store: what one keeps of rows is not what the other has written since.
+@Test(.eachStore) func rowsAreAsOldAsTheStalenessIntervalAllows() throws {
     let store = try TestStore()
-    let other = try NSPersistentContainer.loaded(store.url)
+    let other = try store.openedElsewhere()
     let (reader, writer) = (store.context(), other.newBackgroundContext())
     try writer.performAndWait {
         let quake = Quake(context: writer)

@@ -99,3 +99,19 @@ enum StoreUnderTest: String, CaseIterable, Codable, Sendable, CustomTestStringCo
             && !how.diacriticInsensitive && !how.localeSensitive
     }
 }
+
+extension TestStore {
+    /// Returns a container whose coordinator has the same store open, as another process would. If the
+    /// store keeps no history, neither coordinator knows of what the other one writes.
+    ///
+    /// - Parameter model: The model of the new coordinator. A plain store has the same one in both.
+    func openedElsewhere(model: NSManagedObjectModel = .quakes()) throws -> NSPersistentContainer {
+        let store = container.persistentStoreCoordinator.stores.stores[0]
+        guard let engine = store.ownEngine as? PlainEngine else {
+            return try .loaded(url, model: model, history: store.keepsHistory)
+        }
+        let kind = PlainKind(type: "Plain.\(UUID().uuidString)", original: engine)
+        StoreKinds.register(kind, for: kind.type)
+        return try .loaded(folder.url.appending(path: "Plain"), model: container.managedObjectModel, type: kind.type)
+    }
+}

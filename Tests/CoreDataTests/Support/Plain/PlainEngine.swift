@@ -8,13 +8,13 @@ import Synchronization
 ///
 /// It is the second implementation of the contract: what the planners decide for it has to be what
 /// they decide for SQLite. It has generations, and neither a history, fetches of dictionaries nor
-/// derived attributes. Its content lasts as long as the store is open.
+/// derived attributes. Its content lasts as long as the store is open, and several coordinators can
+/// have it.
 // Safe to share: constants, mutexes and a lock around transactions.
 final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
     let identity: StoreIdentity
     let readOnlyReason: String? = nil
     let abilities: StoreAbilities
-    private let writing = NSLock()
     private let departure = Mutex<StoreDeparture?>(nil)
 
     let type: String
@@ -22,19 +22,21 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
     /// - Parameters:
     ///   - decides: The comparisons that the engine decides itself; nil for all. It fails for others.
     ///   - rowsPassedInOneRead: The cost of a read; see `StoreAbilities`.
+    ///   - content: The content, which may be that of another engine whose rows have the same layouts.
     init(
-        _ metadata: StoreMetadata, type: String, decides: DividedReader.Decision? = nil, rowsPassedInOneRead: Int = 16
+        _ metadata: StoreMetadata, type: String, decides: DividedReader.Decision? = nil, rowsPassedInOneRead: Int = 16,
+        content: PlainContent = PlainContent()
     ) {
         self.type = type
         abilities = StoreAbilities(
             keepsHistory: false, isShared: false, rowsPassedInOneRead: rowsPassedInOneRead, decides: decides)
         identity = StoreIdentity(metadata)
-        super.init(PlainRows(), decides)
+        super.init(content, decides)
     }
 
     var keySpace: KeySpace = .first
 
-    func generation() throws -> (any StoreReader)? { PlainReader(content, abilities.decides) }
+    func generation() throws -> (any StoreReader)? { PlainReader(PlainContent(content), abilities.decides) }
 
     func allocateKeys(_ layouts: [EntityLayout], for objects: [AnyObject]) throws -> [RowID] {
         update { rows in layouts.map { rows.nextRowID($0, keySpace) } }
@@ -44,7 +46,7 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
         _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?,
         _ body: (PlainTransaction) throws -> Void
     ) throws -> ChangeSet {
-        try writing.withLock {
+        try shared.writing.withLock {
             if let departure = departure.withLock({ $0 }) {
                 throw NSError(code: NSPersistentStoreSaveError, "The store \(departure.rawValue)")
             }
@@ -90,7 +92,7 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
     func performDeferredTask() throws -> Bool { false }
 
     func giveWay(_ departure: StoreDeparture, put: () throws -> Void) rethrows {
-        try writing.withLock {
+        try shared.writing.withLock {
             try put()
             self.departure.withLock { $0 = departure }
         }
@@ -120,15 +122,26 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
     func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges { .unknown }
 }
 
+/// The place of the rows of one plain engine or several, each of which has a coordinator of its own.
+final class PlainContent: Sendable {
+    fileprivate let rows: Mutex<PlainRows>
+    /// Held during transactions.
+    fileprivate let writing = NSLock()
+
+    init(_ rows: PlainRows = PlainRows()) {
+        self.rows = Mutex(rows)
+    }
+}
+
 /// The content of a plain engine, or one generation of it.
 class PlainReader: StoreReader, @unchecked Sendable {
-    private let state: Mutex<PlainRows>
+    let shared: PlainContent
     /// The row IDs that the last call of `reading` named ahead which named any.
     let rowsAhead = Mutex<Set<RowID>>([])
     private let decides: DividedReader.Decision?
 
-    init(_ rows: PlainRows, _ decides: DividedReader.Decision?) {
-        state = Mutex(rows)
+    init(_ content: PlainContent, _ decides: DividedReader.Decision?) {
+        shared = content
         self.decides = decides
     }
 
@@ -141,9 +154,9 @@ class PlainReader: StoreReader, @unchecked Sendable {
         return try content.matches(query)
     }
 
-    final var content: PlainRows { state.withLock { $0 } }
+    final var content: PlainRows { shared.rows.withLock { $0 } }
 
-    final func update<T: Sendable>(_ body: (inout PlainRows) -> T) -> T { state.withLock { body(&$0) } }
+    final func update<T: Sendable>(_ body: (inout PlainRows) -> T) -> T { shared.rows.withLock { body(&$0) } }
 
     final func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)?) throws -> [IdentifiedRow] {
         let rows = query.rowsInRange(try matches(query)).map(\.row)
@@ -243,16 +256,22 @@ extension PlainRows {
     }
 }
 
-/// The kind of plain stores. A store is empty each time it is opened.
+/// The kind of plain stores. A store is empty each time it is opened, unless it shares the content
+/// of another one.
 struct PlainKind: StoreKind {
     var type = "Plain"
     var decides: DividedReader.Decision?
     var rowsPassedInOneRead = 16
+    /// The engine whose content and UUID the stores have, for other coordinators with the same model.
+    var original: PlainEngine?
 
     func open(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws -> any StoreEngine {
-        var metadata = StoreMetadata(identifier: UUID().uuidString, values: [NSStoreTypeKey: type])
+        let identifier = original?.identity.uuid ?? UUID().uuidString
+        var metadata = StoreMetadata(identifier: identifier, values: [NSStoreTypeKey: type])
         metadata.setModel(model, model.entityVersionHashesByName)
-        return PlainEngine(metadata, type: type, decides: decides, rowsPassedInOneRead: rowsPassedInOneRead)
+        return PlainEngine(
+            metadata, type: type, decides: decides, rowsPassedInOneRead: rowsPassedInOneRead,
+            content: original?.shared ?? PlainContent())
     }
 
     func place(of url: URL) -> StorePlace { .memory }
