@@ -156,6 +156,18 @@ import Testing
         }
     }
 
+    @Test(.ownThread, arguments: StoreUnderTest.withConsistentEnds)
+    func `both sides of relationships agree after an upsert has failed`(kind: StoreUnderTest) {
+        fail(kind, "FailingUpserts", operationsPerWorld: 60, { UniqueWorld.Operation(&$0) }) { operations, _, tally, didOne in
+            let world = try UniqueWorld(kind, failing: tally)
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+        }
+    }
+
     private static let failingOperations = SoakSettings.operations ?? 8_000
 
     /// Runs operations in worlds whose store fails now and then.

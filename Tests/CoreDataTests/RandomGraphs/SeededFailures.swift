@@ -88,13 +88,22 @@ final class SeededFailures {
     /// Saves a context while the store may fail, and again when it works. A save that fails changes
     /// neither what the store has nor what the context has to save.
     ///
-    /// - Parameter content: Returns a text of what the store has.
-    func save(_ context: NSManagedObjectContext, content: () throws -> String) throws {
-        let before = try content()
+    /// - Parameters:
+    ///   - content: Returns a text of what the store has.
+    ///   - shown: Returns a text of what objects of the context show, which a save that fails does not
+    ///     change either.
+    func save(
+        _ context: NSManagedObjectContext, content: () throws -> String, shown: () -> String = { "" }
+    ) throws {
+        let (before, shownBefore) = (try content(), shown())
         let changes = Changes(context)
         let saved: Void? = try attempt { try context.save() }
         if saved != nil { return }
         if try content() != before { throw Mistake(description: "a save that failed changed the store") }
+        let shownNow = shown()
+        if shownNow != shownBefore {
+            throw Mistake(description: "a save that failed left the objects \(shownNow), before it they were \(shownBefore)")
+        }
         let now = Changes(context)
         // What the save itself does first, such as applying delete rules, may add changes.
         if !now.isSuperset(of: changes) {

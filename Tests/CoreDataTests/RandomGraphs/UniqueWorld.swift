@@ -11,6 +11,9 @@ import StrataTestSupport
 /// context without changes must show the same for each object whose row it has: those that merge
 /// automatically for all objects, and the third for those whose rows have not changed since it read
 /// or saved them.
+///
+/// In a store that fails now and then, a save that fails must change neither the rows nor the
+/// objects that it would have replaced, merged or stored.
 final class UniqueWorld: @unchecked Sendable {
     struct Mismatch: Error, CustomStringConvertible {
         let description: String
@@ -19,12 +22,16 @@ final class UniqueWorld: @unchecked Sendable {
     /// A stored object, and the objects to which its relationships lead.
     private struct Node {
         let version: Int64
+        let key: Int
+        let name: String?
         let related: [String: Set<NSManagedObjectID>]
     }
 
     private let folder: TemporaryFolder
     private let container: NSPersistentContainer
     private let contexts: [NSManagedObjectContext]
+    /// Lets the store fail now and then; nil if it never does.
+    private let failing: SeededFailures?
     private var lastKey = 0
 
     private static let entities = ["Folder", "Note", "Person", "Profile"]
@@ -33,10 +40,11 @@ final class UniqueWorld: @unchecked Sendable {
         .overwrite, .rollback,
     ]
 
-    init(_ kind: StoreUnderTest) throws {
+    init(_ kind: StoreUnderTest, failing tally: SeededFailures.Tally? = nil) throws {
         folder = try TemporaryFolder()
         let container = try kind.container(UniqueOwnersTests.model(), in: folder, history: true)
         self.container = container
+        failing = tally.map { SeededFailures($0, in: container) }
         contexts = (0..<3).map { _ in container.newBackgroundContext() }
         for context in contexts.dropLast() { context.automaticallyMergesChangesFromParent = true }
         // Objects that stay have members that they have read long ago.
@@ -69,6 +77,7 @@ final class UniqueWorld: @unchecked Sendable {
         let context = contexts[operation.context]
         lastKey += 1
         let key = lastKey
+        failing?.begin(operation.numbers)
         try context.performAndWait {
             var choices = GraphChoices(operation.numbers)
             switch operation.kind {
@@ -136,7 +145,21 @@ final class UniqueWorld: @unchecked Sendable {
     private func save(_ context: NSManagedObjectContext, _ choices: inout GraphChoices) throws {
         guard let policy = choices.pick(Self.policies) else { return }
         context.mergePolicy = policy
-        try context.save()
+        guard let failing else { return try context.save() }
+        context.processPendingChanges()
+        // Describing them reads their members, so that half of the saves begin with members that were
+        // not read.
+        let objects = failing.chance(2) ? realized(context) : []
+        try failing.save(context, content: content) {
+            context.processPendingChanges()
+            return describe(objects.map { ($0.objectID, node($0)) })
+        }
+    }
+
+    /// The objects of a context that are no faults, and stay.
+    private func realized(_ context: NSManagedObjectContext) -> [NSManagedObject] {
+        context.registeredObjects.filter { !$0.isFault && !$0.isDeleted && $0.managedObjectContext != nil }
+            .sorted { "\($0.objectID)" < "\($1.objectID)" }
     }
 
     // MARK: Comparing
@@ -156,15 +179,30 @@ final class UniqueWorld: @unchecked Sendable {
         }
     }
 
+    /// Describes all rows of the store.
+    private func content() throws -> String {
+        describe(try picture().map { ($0.key, $0.value) }.sorted { "\($0.0)" < "\($1.0)" })
+    }
+
+    private func describe(_ nodes: [(NSManagedObjectID, Node)]) -> String {
+        nodes.map { id, node in
+            let related = node.related.sorted { $0.key < $1.key }.map { name, others in
+                "\(name) \(others.map { "\($0)" }.sorted())"
+            }
+            return "\(id): \(node.key) \(node.name ?? "nil") version \(node.version) \(related.joined(separator: " "))"
+        }.joined(separator: "\n")
+    }
+
     private func node(_ object: NSManagedObject) -> Node {
         // Fires the fault.
-        _ = object.value(forKey: "name")
+        let name = object.value(forKey: "name") as? String
         let layout = object.layout
         let related = (layout.toOneSlots + layout.toManySlots).map { slot in
             (layout.names[slot], Set(object.allRelated(at: slot).map(\.objectID)))
         }
         return Node(
-            version: object.row.map { Int64($0.version) } ?? 0, related: Dictionary(uniqueKeysWithValues: related))
+            version: object.row.map { Int64($0.version) } ?? 0, key: object.value(forKey: "key") as? Int ?? 0, name: name,
+            related: Dictionary(uniqueKeysWithValues: related))
     }
 
     /// Describes the relationships whose two sides disagree.
