@@ -12,17 +12,6 @@ import Testing
     private static let operations = SoakSettings.operations ?? 6_000
     private static let seed = testSeed()
 
-    /// Returns a kind's share of a test's operations. A store that scans all rows for a read, or writes
-    /// all of them in a save, gets fewer.
-    private static func share(_ kind: StoreUnderTest, of operations: Int) -> Int {
-        switch kind {
-        case .file: operations / 2
-        case .memory: operations / 4
-        case .plain, .divided, .incremental, .sparse: operations / 8
-        case .binary, .xml: operations / 16
-        }
-    }
-
     /// Two contexts, a child and a grandchild, without conflicting changes: relationships, delete
     /// rules, merges and batch requests.
     @Test(.ownThread, arguments: StoreUnderTest.allCases) func contextsBehaveAsPlainDictionaries(kind: StoreUnderTest) {
@@ -36,7 +25,7 @@ import Testing
             }
             try world.compareEverything()
         }
-        run(Self.share(kind, of: Self.operations / 2), seed: Self.seed)
+        run(kind.share(of: Self.operations / 2), seed: Self.seed)
     }
 
     /// Two contexts that change the same rows: conflicts, under every merge policy.
@@ -50,7 +39,7 @@ import Testing
                 didOne()
             }
         }
-        run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
+        run(kind.share(of: Self.operations / 4), seed: Self.seed)
     }
 
     /// Conflicts of relationships and deletions, under every merge policy: the store keeps its
@@ -66,7 +55,7 @@ import Testing
                 didOne()
             }
         }
-        run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
+        run(kind.share(of: Self.operations / 4), seed: Self.seed)
     }
 
     /// Three contexts that connect and disconnect the same objects: one-to-one relationships,
@@ -82,7 +71,7 @@ import Testing
                 didOne()
             }
         }
-        run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
+        run(kind.share(of: Self.operations / 4), seed: Self.seed)
     }
 
     /// Three contexts that save objects with the same unique names: rows that insertions become, rows
@@ -98,7 +87,7 @@ import Testing
                 didOne()
             }
         }
-        run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
+        run(kind.share(of: Self.operations / 4), seed: Self.seed)
     }
 
     // MARK: Stores that fail
@@ -180,7 +169,7 @@ import Testing
         let random = RandomRun(name: "\(name) of \(kind)", operationsPerWorld: operationsPerWorld, operation: operation) {
             try run($0, $1, tally, $2)
         }
-        random(Self.share(kind, of: Self.failingOperations / 4), seed: Self.seed)
+        random(kind.share(of: Self.failingOperations / 4), seed: Self.seed)
         print("\(name) of \(kind): \(tally.calls) calls and \(tally.failed) of \(tally.attempted) saves and requests failed")
         // `make check` tries so few operations that none of them may fail.
         if tally.attempted < 20 { return }

@@ -10,17 +10,26 @@ extension Book {
 }
 
 /// Several live results of books in one context, with edits by the context itself, by another
-/// context and by a separate container. After each step, each result must equal a new fetch,
-/// including its sections, and so must the list that applies the changes of its notifications.
+/// context and, where the kind of store allows it, by a separate container. After each step, each
+/// result must equal a new fetch, including its sections, and so must the list that applies the
+/// changes of its notifications.
+///
+/// The context merges the transactions of the history. If the store keeps none, it merges what each
+/// save and each batch request has reported, in the same order.
 final class LiveWorld {
-    private let store: TestStore
+    private let storeKind: StoreUnderTest
+    private let folder: TemporaryFolder
+    private let container: NSPersistentContainer
     private let context: NSManagedObjectContext
     private let other: NSManagedObjectContext
-    private let process: NSManagedObjectContext
+    /// A context of a separate container; nil if the kind of store has none.
+    private let process: NSManagedObjectContext?
     /// Lets the store fail now and then; nil if it never does.
     private let failing: SeededFailures?
     private var lists: [List] = []
     private var token: NSPersistentHistoryToken?
+    /// If the store keeps no history, the changes since the last merge.
+    private var unmerged: [Notification] = []
     /// Whether another context saved changes that were not merged: a fetch reads them, and live
     /// results may not have them yet.
     private var isBehind = false
@@ -29,14 +38,16 @@ final class LiveWorld {
         let description: String
     }
 
-    init(seed: UInt64, failing tally: SeededFailures.Tally? = nil) throws {
-        let store = try TestStore(model: .library(), history: true)
-        self.store = store
-        failing = tally.map { SeededFailures($0, in: store.container) }
-        context = store.context()
-        other = store.context()
-        process = try NSPersistentContainer.loaded(store.url, model: .library(), history: true).newBackgroundContext()
-        for context in [context, other, process] {
+    init(_ kind: StoreUnderTest, seed: UInt64, failing tally: SeededFailures.Tally? = nil) throws {
+        storeKind = kind
+        folder = try TemporaryFolder()
+        let container = try kind.container(.library(), in: folder, history: true)
+        self.container = container
+        failing = tally.map { SeededFailures($0, in: container) }
+        context = container.newBackgroundContext()
+        other = container.newBackgroundContext()
+        process = try kind.openedElsewhere(container, .library())?.newBackgroundContext()
+        for context in [context, other, process].compactMap(\.self) {
             context.performAndWait { context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump }
         }
         var random = SeededGenerator(seed: seed)
@@ -54,7 +65,7 @@ final class LiveWorld {
         context.performAndWait { lists = [] }
     }
 
-    private var coordinator: NSPersistentStoreCoordinator { store.container.persistentStoreCoordinator }
+    private var coordinator: NSPersistentStoreCoordinator { container.persistentStoreCoordinator }
 
     func perform(_ operation: LiveOperation) throws {
         try context.run {
@@ -70,7 +81,7 @@ final class LiveWorld {
     /// then, they show the rows of the last change of which they have notified.
     private func perform(_ operation: LiveOperation, _ failing: SeededFailures) throws {
         failing.begin(operation.numbers)
-        if failing.chance(2) { store.container.forgetRows() }
+        if failing.chance(2) { container.forgetRows() }
         let kinds: [Set<EngineCall.Kind>] = [[.read], [.read, .history, .change], [.transaction]]
         // If it fails, what the operation has done so far stays.
         _ = try failing.attempt(kinds[operation.numbers[1] % kinds.count]) {
@@ -100,14 +111,15 @@ final class LiveWorld {
         case .refreshAll: context.refreshAllObjects()
         case .reset: context.reset()
         case .saveElsewhere: try edit(numbers, savedIn: other)
-        case .saveInOtherProcess: try edit(numbers, savedIn: process)
+        case .saveInOtherProcess: if let process { try edit(numbers, savedIn: process) }
         case .merge: try merge()
         case .batchInsert, .batchUpdate, .batchDelete:
             let request = batch(operation.kind, numbers)
             nonisolated(unsafe) let batch = request
             let other = other
             // A batch that would violate a rule fails.
-            try? other.performAndWait { _ = try other.execute(batch) }
+            let result = try? other.performAndWait { try other.execute(batch) }
+            if let result { record(Self.notification(of: result)) }
             isBehind = true
             if numbers[5] % 3 > 0 { try merge() }
         case .ask:
@@ -131,11 +143,32 @@ final class LiveWorld {
     }
 
     private func save(_ context: NSManagedObjectContext) throws {
+        let saved = Notices(.NSManagedObjectContextDidSaveObjectIDs, of: context)
         do {
             try context.save()
         } catch let error as NSError where Self.isDenied(error) {
             context.rollback()
         }
+        saved.received.forEach(record)
+    }
+
+    /// Keeps a change for the next merge, if that does not find it in the history.
+    private func record(_ notification: Notification) {
+        if !storeKind.keepsHistory { unmerged.append(notification) }
+    }
+
+    /// Returns the changes of a batch request as a notification of a save.
+    private static func notification(of result: NSPersistentStoreResult) -> Notification {
+        let (key, objectIDs) =
+            switch result {
+            case let result as NSBatchInsertResult: (NSInsertedObjectIDsKey, result.result)
+            case let result as NSBatchUpdateResult: (NSUpdatedObjectIDsKey, result.result)
+            case let result as NSBatchDeleteResult: (NSDeletedObjectIDsKey, result.result)
+            default: preconditionFailure("\(result) is no result of a batch request.")
+            }
+        return Notification(
+            name: .NSManagedObjectContextDidSaveObjectIDs, object: nil,
+            userInfo: [key: objectIDs as? [NSManagedObjectID] ?? []])
     }
 
     /// Whether a save failed only because of Deny delete rules, for one object or several.
@@ -146,6 +179,14 @@ final class LiveWorld {
     }
 
     private func merge() throws {
+        if storeKind.keepsHistory { try mergeHistory() }
+        let reported = unmerged
+        unmerged = []
+        for notification in reported { context.mergeChanges(fromContextDidSave: notification) }
+        isBehind = false
+    }
+
+    private func mergeHistory() throws {
         for store in coordinator.stores.stores { coordinator.publishExternalChanges(store) }
         let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
         let result = try context.execute(request) as? NSPersistentHistoryResult
@@ -153,7 +194,6 @@ final class LiveWorld {
             context.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
             token = transaction.token
         }
-        isBehind = false
     }
 
     private func batch(_ kind: LiveOperation.Kind, _ numbers: [Int]) -> NSPersistentStoreRequest {
@@ -162,20 +202,25 @@ final class LiveWorld {
         case .batchInsert:
             let entity = ["Book", "Author", "Note"][numbers[1] % 3]
             let key = ["Book": "title", "Author": "name", "Note": "text"][entity] ?? ""
-            return NSBatchInsertRequest(
+            let request = NSBatchInsertRequest(
                 entityName: entity,
                 objects: (0...numbers[2] % 3).map { [key: Self.letters[($0 + numbers[3]) % Self.letters.count]] })
+            request.resultType = .objectIDs
+            return request
         case .batchUpdate:
             let (entity, key) = [("Book", "title"), ("Author", "name"), ("Tag", "name")][numbers[1] % 3]
             let request = NSBatchUpdateRequest(entityName: entity)
             request.predicate = NSPredicate(format: "%K == %@", key, letter)
             request.propertiesToUpdate = [key: Self.letters[numbers[2] % Self.letters.count]]
+            request.resultType = .updatedObjectIDsResultType
             return request
         default:
             let (entity, key) = [("Book", "title"), ("Tag", "name"), ("Note", "text"), ("Reader", "name")][numbers[1] % 4]
             let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
             request.predicate = NSPredicate(format: "%K == %@", key, letter)
-            return NSBatchDeleteRequest(fetchRequest: request)
+            let deletion = NSBatchDeleteRequest(fetchRequest: request)
+            deletion.resultType = .resultTypeObjectIDs
+            return deletion
         }
     }
 

@@ -36,12 +36,30 @@ enum StoreUnderTest: String, CaseIterable, Codable, Sendable, CustomTestStringCo
     /// of the tests do not execute batch requests.
     var isIncremental: Bool { self == .incremental || self == .sparse }
 
+    /// Whether the store's file is read and written as a whole. Its rows are in memory, so that reads of
+    /// them do not fail.
+    var isAtomic: Bool { self == .binary || self == .xml }
+
     /// The kinds of stores that execute batch requests.
     static let withBatches = allCases.filter { !$0.isIncremental }
 
     /// The kinds of stores that keep both ends of relationships consistent when contexts are in
     /// conflict. An incremental store has to do that by itself.
     static let withConsistentEnds = allCases.filter { !$0.isIncremental }
+
+    /// Those of these kinds whose reads can fail while the store is open.
+    static let withFailingReads = withConsistentEnds.filter { !$0.isAtomic }
+
+    /// Returns this kind's share of the random operations of a test that runs with several kinds. A
+    /// store that scans all rows for a read, or writes all of them in a save, gets fewer.
+    func share(of operations: Int) -> Int {
+        switch self {
+        case .file: operations / 2
+        case .memory: operations / 4
+        case .plain, .divided, .incremental, .sparse: operations / 8
+        case .binary, .xml: operations / 16
+        }
+    }
 
     /// Returns a container with a new store of this kind.
     ///
@@ -63,6 +81,16 @@ enum StoreUnderTest: String, CaseIterable, Codable, Sendable, CustomTestStringCo
         case .incremental: return try Self.loaded(DictionaryStore.self, model, in: folder)
         case .sparse: return try Self.loaded(SparseDictionaryStore.self, model, in: folder)
         }
+    }
+
+    /// Opens a container's store a second time, with a model of its own, as another process does. Each
+    /// container finds the changes of the other one in the history, which the first has to keep. Returns
+    /// nil for a kind of which it finds none.
+    func openedElsewhere(
+        _ container: NSPersistentContainer, _ model: NSManagedObjectModel
+    ) throws -> NSPersistentContainer? {
+        guard self == .file, let url = container.persistentStoreCoordinator.persistentStores.first?.url else { return nil }
+        return try .loaded(url, model: model, history: true)
     }
 
     private static func loaded(
