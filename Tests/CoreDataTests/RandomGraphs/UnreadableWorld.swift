@@ -8,7 +8,8 @@ import Testing
 /// must be. An edit never throws. So each time that the store can be read, the objects must have
 /// all edits, and a save must write them.
 final class UnreadableWorld {
-    private let store: TestStore
+    private let folder: TemporaryFolder
+    private let container: NSPersistentContainer
     private let context: NSManagedObjectContext
     private let failures = EngineFailures()
     private var picture = Picture()
@@ -33,9 +34,10 @@ final class UnreadableWorld {
         let description: String
     }
 
-    init(seed: UInt64) throws {
-        store = try TestStore(model: .library())
-        let writing = store.context()
+    init(_ kind: StoreUnderTest) throws {
+        folder = try TemporaryFolder()
+        container = try kind.container(.library(), in: folder)
+        let writing = container.newBackgroundContext()
         var identifiers: [[NSManagedObjectID]] = []
         try writing.run {
             let books = (0..<6).map { _ in Book(context: writing) }
@@ -60,9 +62,9 @@ final class UnreadableWorld {
         for number in 0..<10 { picture.chapters[number] = number % 5 }
         picture.prequels[1] = 0
         saved = picture
-        store.container.forgetRows()
-        context = store.context()
-        failures.install(in: store.container.persistentStoreCoordinator)
+        container.forgetRows()
+        context = container.newBackgroundContext()
+        failures.install(in: container.persistentStoreCoordinator)
     }
 
     private func book(_ number: Int) -> Book? { context.object(with: books[number]) as? Book }
@@ -91,7 +93,7 @@ final class UnreadableWorld {
                 context.rollback()
                 picture = saved
             case .forget:
-                store.container.forgetRows()
+                container.forgetRows()
                 for object in context.registeredObjects where !object.hasChanges {
                     context.refresh(object, mergeChanges: false)
                 }
@@ -109,8 +111,8 @@ final class UnreadableWorld {
             try recover()
             try context.save()
         }
-        store.container.forgetRows()
-        let other = store.context()
+        container.forgetRows()
+        let other = container.newBackgroundContext()
         try other.run {
             let found = try look(in: other)
             if found != picture { throw Mistake(description: "saved \(found)\ninstead of \(picture)") }
@@ -247,15 +249,14 @@ struct UnreadableOperation: Sendable, CustomStringConvertible {
 /// `STRATA_TRACE=1` prints each edit before it is performed.
 @Suite struct RandomUnreadableObjectsTests {
     private static let operations = SoakSettings.operations ?? 6_000
-    private static let lanes = 2
     private static let seed = testSeed()
 
-    @Test(.ownThread, arguments: 0..<lanes) func `edits of objects that cannot be read are neither lost nor saved over others`(
-        lane: Int
-    ) {
-        let run = RandomRun(name: "UnreadableObjects", operationsPerWorld: 40, operation: { UnreadableOperation(&$0) }) {
-            operations, seed, didOne in
-            let world = try UnreadableWorld(seed: seed)
+    @Test(.ownThread, arguments: StoreUnderTest.withFailingReads)
+    func `edits of objects that cannot be read are neither lost nor saved over others`(kind: StoreUnderTest) {
+        let name = "UnreadableObjects of \(kind)"
+        let run = RandomRun(name: name, operationsPerWorld: 40, operation: { UnreadableOperation(&$0) }) {
+            operations, _, didOne in
+            let world = try UnreadableWorld(kind)
             for operation in operations {
                 if SoakSettings.isTracing { print(operation) }
                 try world.perform(operation)
@@ -263,6 +264,6 @@ struct UnreadableOperation: Sendable, CustomStringConvertible {
             }
             try world.finish()
         }
-        run(Self.operations / Self.lanes, seed: Self.seed &+ UInt64(lane) &* 1 << 32)
+        run(kind.share(of: Self.operations), seed: Self.seed)
     }
 }
