@@ -52,7 +52,7 @@ let package = Package(
         .target(name: "StrataTraps", swiftSettings: settings),
         .target(name: "StrataArchives", swiftSettings: settings),
         .target(name: "StrataPredicates", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
-        .target(name: "StrataModelFormat", dependencies: ["StrataTraps"], swiftSettings: settings),
+        .target(name: "StrataModelFormat", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
         .systemLibrary(name: "CStrataZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CStrataMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .systemLibrary(name: "CStrataSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -102,7 +102,7 @@ let package = Package(
         .target(
             name: "SwiftData",
             dependencies: [
-                "CStrataRuntime", "CoreData", "StrataFileLocations", "StrataPredicates", "StrataReads",
+                "CStrataRuntime", "CoreData", "StrataArchives", "StrataFileLocations", "StrataPredicates", "StrataReads",
                 "StrataSwiftDataMacros", "StrataTraps", "StrataUndo",
             ],
             swiftSettings: settings),
@@ -122,7 +122,7 @@ let package = Package(
         .target(
             name: "CoreTransferable",
             dependencies: [
-                "StrataTraps", "StrataUserActivity", "UniformTypeIdentifiers",
+                "StrataArchives", "StrataTraps", "StrataUserActivity", "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineFoundation", package: "OpenCombine"),
             ],
@@ -143,7 +143,7 @@ let package = Package(
         .target(
             name: "StrataWebHost",
             dependencies: [
-                "CStrataMD", "CStrataResources", "StrataTraps", "StrataUserActivity", "StrataViewGraph",
+                "CStrataMD", "CStrataResources", "StrataArchives", "StrataTraps", "StrataUserActivity", "StrataViewGraph",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

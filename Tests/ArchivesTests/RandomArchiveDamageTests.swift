@@ -5,6 +5,8 @@ import Testing
 @testable import StrataArchives
 
 /// Damaged archives are errors, or have other values. They never end the process.
+///
+/// The two tests with random damage share `STRATA_FUZZ_COUNT`: in `make soak`, a million archives.
 @Suite struct RandomArchiveDamageTests {
     private static let archives: [Data] = Samples.objects.compactMap { try? KeyedArchiveEncoder.data(of: $0.object) }
 
@@ -17,7 +19,7 @@ import Testing
         let lists = try Self.archives.map(PropertyList.init(binary:))
         let mutations = ArchiveMutations(lists)
         var read = 0
-        let count = Damage.count(4_000, share: 0.3)
+        let count = Damage.count(4_000, share: 0.5)
         for _ in 0..<count {
             guard let list = lists.randomElement(using: &damage.dice) else { continue }
             read += Self.read(damage.tried(mutations.mutated(list, &damage.dice).binary)) ? 1 : 0
@@ -30,7 +32,7 @@ import Testing
     @Test func `archives with other bytes are errors or objects`() {
         var damage = Damage()
         var read = 0
-        let count = Damage.count(4_000, share: 0.3)
+        let count = Damage.count(4_000, share: 0.5)
         for _ in 0..<count {
             guard let data = Self.archives.randomElement(using: &damage.dice) else { continue }
             read += Self.read(damage.damaged(data)) ? 1 : 0

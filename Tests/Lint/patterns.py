@@ -37,6 +37,13 @@ APART_FROM_VIEWS = tuple(
     if path.name not in ("StrataViewGraph", "SwiftUI")
 )
 
+# The sources of everything but the plug-ins of the compiler, which read what the compiler sends.
+APART_FROM_MACROS = tuple(
+    f"Sources/{path.name}"
+    for path in sorted((ROOT / "Sources").iterdir())
+    if path.name not in ("StrataMacros", "StrataSwiftDataExpansion")
+)
+
 
 def is_followed_by_general_catch(text: str, match: re.Match) -> bool:
     """Whether the block that the match opens is followed by a `catch` without a pattern."""
@@ -257,6 +264,12 @@ RULES = [
         "This ends the process if the file cannot be read or written. Use StandardStream of Sources/StrataTraps, or the "
         "methods of FileHandle that throw.",
         folders=("Sources",),
+        is_allowed=lambda text, match: text[text.rfind("\n", 0, match.start()) + 1 :].lstrip().startswith("//"),
+    ),
+    Rule(
+        re.compile(r"\bJSONDecoder\(\)\s*\.\s*decode\([^()\n]*,\s*from:"),
+        "Foundation's decoder traps for some hostile JSON. Use decode(_:fromUntrusted:) of Sources/StrataArchives.",
+        folders=APART_FROM_MACROS,
         is_allowed=lambda text, match: text[text.rfind("\n", 0, match.start()) + 1 :].lstrip().startswith("//"),
     ),
     Rule(

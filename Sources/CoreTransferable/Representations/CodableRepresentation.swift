@@ -1,6 +1,7 @@
 public import Foundation
 public import OpenCombine
 internal import OpenCombineFoundation
+internal import StrataArchives
 public import UniformTypeIdentifiers
 
 /// A form in which values are encoded, by default as JSON.
@@ -37,7 +38,7 @@ where
         let data = DataRepresentation<Item>(contentType: contentType) {
             try coders.encoder.encode($0)
         } importing: {
-            try coders.decoder.decode(Item.self, from: $0)
+            try coders.decode($0)
         }
         _channels = data._channels
     }
@@ -48,5 +49,11 @@ where
     private struct Coders: @unchecked Sendable {
         let encoder: Encoder
         let decoder: Decoder
+
+        /// Decodes a value from the data of a drop or an upload.
+        func decode(_ data: Data) throws -> Item {
+            guard let json = decoder as? JSONDecoder else { return try decoder.decode(Item.self, from: data) }
+            return try json.decode(Item.self, fromUntrusted: data)
+        }
     }
 }

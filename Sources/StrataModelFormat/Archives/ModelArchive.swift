@@ -1,4 +1,5 @@
 package import Foundation
+internal import StrataArchives
 internal import StrataTraps
 
 /// A model bundle as one text, with the module of its classes.
@@ -76,7 +77,7 @@ extension ModelArchive {
         let place = SourceLocation(file: file, line: 1)
         let fields: Fields
         do {
-            fields = try JSONDecoder().decode(Fields.self, from: text)
+            fields = try JSONDecoder().decode(Fields.self, fromUntrusted: text)
         } catch {
             throw ModelFileError(
                 at: place,

@@ -1,4 +1,5 @@
 package import Foundation
+internal import StrataArchives
 internal import StrataTraps
 
 /// A mapping model as one text, with the module of its policies: the `.cdm` that the build plug-in
@@ -46,7 +47,7 @@ package struct MappingArchive: Hashable, Sendable {
         let place = SourceLocation(file: file, line: 1)
         let fields: Fields
         do {
-            fields = try JSONDecoder().decode(Fields.self, from: text)
+            fields = try JSONDecoder().decode(Fields.self, fromUntrusted: text)
         } catch {
             throw ModelFileError(
                 at: place,

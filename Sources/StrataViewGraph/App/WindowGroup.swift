@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataArchives
 
 /// A scene with any number of windows of the same content. In a browser, each tab is a window with
 /// its own state.
@@ -241,7 +242,7 @@ public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: V
     init(json: String?, makeDefault: @escaping () -> Data?, content: @escaping (Binding<Data?>) -> Content) {
         _value = State(making: {
             // Ignored: the page's text is untrusted, and the default value takes its place.
-            json.flatMap { try? JSONDecoder().decode(Data.self, from: Foundation.Data($0.utf8)) } ?? makeDefault()
+            json.flatMap { try? JSONDecoder().decode(Data.self, fromUntrusted: Foundation.Data($0.utf8)) } ?? makeDefault()
         })
         self.content = content
     }

@@ -1,4 +1,5 @@
 package import Foundation
+internal import StrataArchives
 import Synchronization
 
 /// An image of an app, in its versions for displays and appearances.
@@ -178,7 +179,7 @@ enum AssetCatalog {
     private static func contents<Contents: Decodable>(of folder: URL) -> Contents? {
         let url = folder.appendingPathComponent("Contents.json")
         do {
-            return try JSONDecoder().decode(Contents.self, from: Data(contentsOf: url))
+            return try JSONDecoder().decode(Contents.self, fromUntrusted: Data(contentsOf: url))
         } catch {
             WarningLog.warn("\(url.path) cannot be read (\(error)). Its asset is not used.")
             return nil

@@ -1,4 +1,5 @@
 import Foundation
+internal import StrataArchives
 
 /// The translations of a table, such as `Localizable`, in all languages.
 ///
@@ -86,7 +87,7 @@ struct TranslationTable: Sendable {
     private mutating func addCatalog(at url: URL) {
         guard let data = ResourceFiles.data(at: url) else { return }
         do {
-            let catalog = try JSONDecoder().decode(StringCatalog.self, from: data)
+            let catalog = try JSONDecoder().decode(StringCatalog.self, fromUntrusted: data)
             sourceLanguage = catalog.sourceLanguage
             // Adds the source language even if it has no translations: its texts are the keys.
             languages[catalog.sourceLanguage, default: [:]].merge([:]) { $1 }

@@ -1,4 +1,5 @@
 import Foundation
+internal import StrataArchives
 
 /// A path of a stack: a list of values of any types, each of which stands for a page.
 public struct NavigationPath: Equatable {
@@ -66,7 +67,7 @@ public struct NavigationPath: Equatable {
         }
 
         private static func decode<V: Decodable & Hashable>(_ type: V.Type, from text: String) throws -> AnyHashable {
-            AnyHashable(try JSONDecoder().decode(type, from: Data(text.utf8)))
+            AnyHashable(try JSONDecoder().decode(type, fromUntrusted: Data(text.utf8)))
         }
 
         /// Encodes the path.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataArchives
 
 // The path of a stack in a location.
 extension StackModel {
@@ -62,7 +63,7 @@ extension StackModel {
 
     private static func decodeJSON<V: Decodable & Hashable>(_ type: V.Type, from text: String) -> AnyHashable? {
         // Ignored: an address that a person has changed leads to a page that exists.
-        (try? JSONDecoder().decode(type, from: Data(text.utf8))).map { AnyHashable($0) }
+        (try? JSONDecoder().decode(type, fromUntrusted: Data(text.utf8))).map { AnyHashable($0) }
     }
 }
 

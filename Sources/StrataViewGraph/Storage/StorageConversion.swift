@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataArchives
 
 /// A conversion between the type of a storage wrapper and ``StoredValue``.
 ///
@@ -41,7 +42,7 @@ package enum CodableConversion<Value: Codable>: StorageConversion {
     package static func value(of stored: StoredValue) -> Value? {
         guard case .data(let data) = stored else { return nil }
         do {
-            return try JSONDecoder().decode(Value.self, from: data)
+            return try JSONDecoder().decode(Value.self, fromUntrusted: data)
         } catch {
             WarningLog.warn("A stored value is no \(Value.self), and reads as the default value: \(error)")
             return nil

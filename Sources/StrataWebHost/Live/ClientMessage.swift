@@ -1,4 +1,5 @@
 import Foundation
+internal import StrataArchives
 import StrataViewGraph
 
 /// An error for a message that the page's script never sends. It ends the connection.
@@ -49,7 +50,7 @@ struct ClientMessage {
     init(_ json: Data) throws {
         // Ignored: the violation ends the connection. What the decoder says is about the sender's
         // text.
-        guard let header = try? JSONDecoder().decode(Header.self, from: json) else {
+        guard let header = try? JSONDecoder().decode(Header.self, fromUntrusted: json) else {
             throw ProtocolViolation("a message that is not of the form of the script's")
         }
         element = header.element
@@ -63,7 +64,7 @@ struct ClientMessage {
     /// - Throws: ``ProtocolViolation`` for another one.
     func restoreMessage() throws -> RestoreMessage {
         // Ignored: as above.
-        guard let message = try? JSONDecoder().decode(RestoreMessage.self, from: json) else {
+        guard let message = try? JSONDecoder().decode(RestoreMessage.self, fromUntrusted: json) else {
             throw ProtocolViolation("a message that is not of the form of the script's")
         }
         return message
@@ -75,7 +76,7 @@ struct ClientMessage {
     func payload(as type: any ElementEvent.Type, textBefore: String = "") throws -> any ElementEvent {
         let decoder = JSONDecoder()
         if !textBefore.isEmpty { decoder.userInfo[.textBefore] = textBefore }
-        return try decoder.decode(type, from: json)
+        return try decoder.decode(type, fromUntrusted: json)
     }
 
     /// Decodes the members of a message that is no event of an element.
@@ -83,7 +84,7 @@ struct ClientMessage {
     /// - Throws: ``ProtocolViolation`` for another one.
     func members<Members: Decodable>(as type: Members.Type) throws -> Members {
         do {
-            return try JSONDecoder().decode(type, from: json)
+            return try JSONDecoder().decode(type, fromUntrusted: json)
         } catch {
             let name = String(event.prefix(40)).debugDescription
             throw ProtocolViolation("the message \(name) with a payload that it does not accept")
@@ -91,7 +92,7 @@ struct ClientMessage {
     }
 
     /// The payload of a part of a text.
-    func partOfText() throws -> String { try JSONDecoder().decode(Part.self, from: json).text }
+    func partOfText() throws -> String { try JSONDecoder().decode(Part.self, fromUntrusted: json).text }
 
     private struct Part: Decodable {
         let text: String

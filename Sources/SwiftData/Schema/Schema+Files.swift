@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrataArchives
 
 // The encoding of a schema
 //
@@ -75,6 +76,6 @@ extension Schema {
     /// - Throws: `DecodingError` if the file is not a schema or names a type that the program does
     ///   not contain, or the error of the file system.
     public static func load(from fromURL: URL) throws -> Schema {
-        try JSONDecoder().decode(Schema.self, from: Data(contentsOf: fromURL))
+        try JSONDecoder().decode(Schema.self, fromUntrusted: Data(contentsOf: fromURL))
     }
 }

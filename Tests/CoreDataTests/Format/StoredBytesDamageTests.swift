@@ -115,7 +115,7 @@ import Testing
         let queue = try DatabaseQueue(path: store.url.path)
         let metadata = try #require(try queue.read { try Data.fetchOne($0, sql: "SELECT Z_PLIST FROM Z_METADATA") })
         var damage = Damage()
-        for _ in 0..<300 {
+        for _ in 0..<Damage.count(300, share: 0.005) {
             let damaged = damage.damaged(metadata)
             try queue.write { database in
                 try database.execute(sql: "UPDATE Z_METADATA SET Z_PLIST = ?", arguments: [damaged])

@@ -1,5 +1,6 @@
 internal import CoreData
 internal import Foundation
+internal import StrataArchives
 internal import StrataTraps
 internal import Synchronization
 
@@ -286,7 +287,7 @@ private enum JSONCoding {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return try decoder.decode(Value.self, from: data)
+        return try decoder.decode(Value.self, fromUntrusted: data)
     }
 }
 
