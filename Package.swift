@@ -303,6 +303,7 @@ let package = Package(
                 "Combine", "CoreData", "CoreTransferable", "FaultInjection", "StrataTestSupport", "StrataUserActivity",
                 "StrataViewGraph", "StrataViewTesting", "StrataWebHost", "SwiftUI", "UniformTypeIdentifiers",
                 .target(name: "SwiftData", condition: .when(traits: ["SwiftData"])),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings

@@ -74,7 +74,10 @@ extension Decimal: StoredScalar {
         switch storedObject {
         case let decimal as Decimal: self = decimal
         case let int as Int: self.init(int)
+        // Foundation traps for an infinite number.
+        case let double as Double where double.isInfinite: return nil
         case let double as Double: self.init(double)
+        case let number as NSNumber where number.doubleValue.isInfinite: return nil
         case let number as NSNumber: self = number.decimalValue
         default: return nil
         }
