@@ -199,6 +199,137 @@ struct CollectionOverloadTests {
         }
     }
 
+    private typealias Order<Value> = KeyPathComparator<Value>
+    private typealias SortedColumn<Value: Identifiable> = TableColumn<Value, Order<Value>, Text, Text>
+
+    @Test func `a sorted Table of a binding takes the binding as its collection, with each selection`() {
+        typealias Bound = Table<Binding<Row>, TableForEachContent<Binding<[Row]>>, SortedColumn<Binding<Row>>>
+        let order: Binding<[Order<Binding<Row>>]> = .constant([])
+        expect(Bound.self) { Table($0.$rows, sortOrder: order) { TableColumn("Name", value: \.id) { $row in Text(row.name) } } }
+        expect(Bound.self) {
+            Table($0.$rows, selection: $0.$one, sortOrder: order) {
+                TableColumn("Name", value: \.id) { $row in Text(row.name) }
+            }
+        }
+        expect(Bound.self) {
+            Table($0.$rows, selection: $0.$several, sortOrder: order) {
+                TableColumn("Name", value: \.id) { $row in Text(row.name) }
+            }
+        }
+        let columns: Binding<TableColumnCustomization<Binding<Row>>> = .constant(TableColumnCustomization())
+        expect(Bound.self) {
+            Table($0.$rows, sortOrder: order, columnCustomization: columns) {
+                TableColumn("Name", value: \.id) { $row in Text(row.name) }
+            }
+        }
+    }
+
+    @Test func `a Table of a binding with customized columns takes the binding as its collection, with each selection`() {
+        typealias Bound = Table<Binding<Row>, TableForEachContent<Binding<[Row]>>, Column<Binding<Row>>>
+        let columns: Binding<TableColumnCustomization<Binding<Row>>> = .constant(TableColumnCustomization())
+        expect(Bound.self) {
+            Table($0.$rows, columnCustomization: columns) { TableColumn("Name") { $row in Text(row.name) } }
+        }
+        expect(Bound.self) {
+            Table($0.$rows, selection: $0.$one, columnCustomization: columns) {
+                TableColumn("Name") { $row in Text(row.name) }
+            }
+        }
+        expect(Bound.self) {
+            Table($0.$rows, selection: $0.$several, columnCustomization: columns) {
+                TableColumn("Name") { $row in Text(row.name) }
+            }
+        }
+    }
+
+    @Test func `a sorted or customized Table of values has the collection that was passed`() {
+        typealias Plain = Table<Row, TableForEachContent<[Row]>, Column<Row>>
+        typealias Sorted = Table<Row, TableForEachContent<[Row]>, SortedColumn<Row>>
+        let order: Binding<[Order<Row>]> = .constant([])
+        let columns: Binding<TableColumnCustomization<Row>> = .constant(TableColumnCustomization())
+        expect(Sorted.self) { Table($0.rows, sortOrder: order) { TableColumn("Name", value: \.name) } }
+        expect(Sorted.self) { Table($0.rows, selection: $0.$one, sortOrder: order) { TableColumn("Name", value: \.name) } }
+        expect(Sorted.self) {
+            Table($0.rows, selection: $0.$several, sortOrder: order, columnCustomization: columns) {
+                TableColumn("Name", value: \.name)
+            }
+        }
+        expect(Plain.self) { Table($0.rows, columnCustomization: columns) { TableColumn("Name") { Text($0.name) } } }
+        // The same column, which by itself could be sorted, too.
+        expect(Plain.self) { Table($0.rows, columnCustomization: columns) { TableColumn("Name", value: \.name) } }
+    }
+
+    @Test func `a Table of trees has the collection that was passed, with each selection and order`() {
+        typealias Trees = Table<Row, TableOutlineGroupContent<[Row]>, Column<Row>>
+        typealias Sorted = Table<Row, TableOutlineGroupContent<[Row]>, SortedColumn<Row>>
+        let order: Binding<[Order<Row>]> = .constant([])
+        let columns: Binding<TableColumnCustomization<Row>> = .constant(TableColumnCustomization())
+        expect(Trees.self) {
+            Table($0.rows, children: \.children, selection: $0.$one) { TableColumn("Name") { Text($0.name) } }
+        }
+        expect(Trees.self) {
+            Table($0.rows, children: \.children, selection: $0.$several) { TableColumn("Name") { Text($0.name) } }
+        }
+        expect(Trees.self) {
+            Table($0.rows, children: \.children, columnCustomization: columns) { TableColumn("Name") { Text($0.name) } }
+        }
+        expect(Sorted.self) {
+            Table($0.rows, children: \.children, sortOrder: order) { TableColumn("Name", value: \.name) }
+        }
+        expect(Sorted.self) {
+            Table($0.rows, children: \.children, selection: $0.$one, sortOrder: order) {
+                TableColumn("Name", value: \.name)
+            }
+        }
+        expect(Sorted.self) {
+            Table($0.rows, children: \.children, selection: $0.$several, sortOrder: order, columnCustomization: columns) {
+                TableColumn("Name", value: \.name)
+            }
+        }
+    }
+
+    @Test func `columns for each element of a binding take the binding as their collection`() {
+        typealias Columns<Data: RandomAccessCollection> = TableColumnForEach<Data, Int, Row, Never, Column<Row>>
+        typealias Shown<Data: RandomAccessCollection> = Table<Row, TableForEachContent<[Row]>, Columns<Data>>
+        expect(Shown<Binding<[Row]>>.self) { forms in
+            Table(forms.rows) { TableColumnForEach(forms.$rows) { $column in TableColumn(column.name) { Text($0.name) } } }
+        }
+        expect(Shown<Binding<[Row]>>.self) { forms in
+            Table(forms.rows) {
+                TableColumnForEach(forms.$rows, id: \.id) { $column in TableColumn(column.name) { Text($0.name) } }
+            }
+        }
+        expect(Shown<[Row]>.self) { forms in
+            Table(forms.rows) { TableColumnForEach(forms.rows) { column in TableColumn(column.name) { Text($0.name) } } }
+        }
+        expect(Shown<Range<Int>>.self) { forms in
+            Table(forms.rows) { TableColumnForEach(0..<3) { number in TableColumn("\(number)") { Text($0.name) } } }
+        }
+    }
+
+    // MARK: Rotors
+
+    /// Checks the type of the content of a rotor. The view that has it does not name the type.
+    private func expectEntries<Expected: AccessibilityRotorContent, Content: AccessibilityRotorContent>(
+        _ expected: Expected.Type, _ location: SourceLocation = #_sourceLocation,
+        @AccessibilityRotorContentBuilder _ content: (Forms) -> Content
+    ) {
+        _ = content(forms)
+        #expect("\(Content.self)" == "\(expected)", sourceLocation: location)
+    }
+
+    @Test func `entries of a rotor for each element of a binding take the binding as their collection`() {
+        typealias Entries<Data: RandomAccessCollection> = ForEach<Data, Int, AccessibilityRotorEntry<Int>>
+        expectEntries(Entries<Binding<[Row]>>.self) {
+            ForEach($0.$rows) { $row in AccessibilityRotorEntry(row.name, id: row.id) }
+        }
+        expectEntries(Entries<Binding<[Row]>>.self) {
+            ForEach($0.$rows, id: \.id) { $row in AccessibilityRotorEntry(row.name, id: row.id) }
+        }
+        expectEntries(Entries<[Row]>.self) { ForEach($0.rows) { AccessibilityRotorEntry($0.name, id: $0.id) } }
+        expectEntries(Entries<[Row]>.self) { ForEach($0.rows, id: \.id) { AccessibilityRotorEntry($0.name, id: $0.id) } }
+    }
+
     // MARK: Containers
 
     /// Containers have no initializers for collections, except those for sources of a picker: their
@@ -235,5 +366,27 @@ struct CollectionOverloadTests {
         }
         let lights: Binding<[Light]> = .constant([Light(id: 1), Light(id: 2, color: 3)])
         expect(Picker<Text, Int, Text>.self) { _ in Picker("Color", sources: lights, selection: \.color) { Text("Red") } }
+    }
+
+    @Test func `a toggle of several sources takes the binding as its collection`() {
+        struct Alarm: Identifiable {
+            let id: Int
+            var isOn = false
+        }
+        let alarms: Binding<[Alarm]> = .constant([Alarm(id: 1), Alarm(id: 2, isOn: true)])
+        let title = "All"
+        expect(Toggle<Text>.self) { _ in Toggle("All", sources: alarms, isOn: \.isOn) }
+        expect(Toggle<Text>.self) { _ in Toggle(title, sources: alarms, isOn: \.isOn) }
+        expect(Toggle<Image>.self) { _ in Toggle(sources: alarms, isOn: \.isOn) { Image(systemName: "alarm") } }
+    }
+
+    @Test func `a share link of several items has the collection that was passed`() throws {
+        let urls = [try #require(URL(string: "https://example.com/a")), try #require(URL(string: "https://example.com/b"))]
+        expect(ShareLink<DefaultShareLinkLabel>.self) { ShareLink(items: $0.names) }
+        expect(ShareLink<DefaultShareLinkLabel>.self) { ShareLink("Names", items: $0.names) }
+        expect(ShareLink<Text>.self) { ShareLink(items: $0.names) { Text("Names") } }
+        expect(ShareLink<DefaultShareLinkLabel>.self) { _ in ShareLink(items: urls) }
+        expect(ShareLink<DefaultShareLinkLabel>.self) { _ in ShareLink(items: urls) { SharePreview($0.absoluteString) } }
+        expect(ShareLink<DefaultShareLinkLabel>.self) { ShareLink(items: $0.rows.map(\.name)) { SharePreview($0) } }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import CoreData
@@ -158,6 +159,69 @@ import Testing
         #expect(try magnitudes(NSCompoundPredicate(orPredicateWithSubpredicates: conditions)) == [2, 3])
         let texts = (2...count + 1).map { NSPredicate(format: "place BEGINSWITH %@ OR place < %@", "place \($0)", "a") }
         #expect(try magnitudes(NSCompoundPredicate(orPredicateWithSubpredicates: texts)) == [2, 3])
+    }
+
+    /// An OR of conditions of several kinds, some of which become lists.
+    private static func mixed(_ numbers: Range<Int>) -> NSPredicate {
+        NSCompoundPredicate(
+            orPredicateWithSubpredicates: numbers.map { number in
+                switch number % 4 {
+                case 0:
+                    NSPredicate(format: "magnitude BETWEEN {%f, %f} AND place > %@", Double(number), Double(number) + 0.5, "p")
+                case 1: NSPredicate(format: "place BEGINSWITH %@ OR place < %@", "place \(number)", "a")
+                case 2: pair(number)
+                default: NSPredicate(format: "NOT (magnitude < %d) AND code == %@", number, "code \(number)")
+                }
+            })
+    }
+
+    @Test func `the SQL of a mixed OR grows with its conditions`() throws {
+        let query = QuerySQL(model: .quakes(), entityName: "Quake")
+        let (size, twice) = (try query.size(Self.mixed(10_000..<12_000)), try query.size(Self.mixed(10_000..<14_000)))
+        #expect(twice > size)
+        #expect(twice < size * 5 / 2)
+    }
+
+    /// Returns the time that the processor spends on this thread, without that of others, for an OR of
+    /// so many conditions: the least of three, of which each has its own conditions, so that no cache
+    /// knows them.
+    private static func cost(_ count: Int, _ body: (NSPredicate) throws -> Void) throws -> UInt64 {
+        try (1...3).map { round in
+            let predicate = mixed(round * 100_000..<round * 100_000 + count)
+            let start = nanoseconds()
+            try body(predicate)
+            return nanoseconds() - start
+        }.min() ?? 0
+    }
+
+    private static func nanoseconds() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// Eight times the conditions take eight times as long, and 64 times if each is compared with all
+    /// others. A machine that is slow is slow for both, and their threads do not count what it does
+    /// otherwise.
+    @Test(.ownThread) func `a mixed OR costs as much for each of its conditions, however many there are`() throws {
+        let query = QuerySQL(model: .quakes(), entityName: "Quake")
+        let body = { (predicate: NSPredicate) in _ = try query.argumentCount(predicate) }
+        let (cost, more) = (try Self.cost(1_000, body), try Self.cost(8_000, body))
+        #expect(cost > 0)
+        #expect(more < 24 * cost)
+    }
+
+    @Test(.ownThread) func `a fetch of a mixed OR costs as much for each of its conditions, however many there are`() throws {
+        try context.performAndWait {
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            let body = { (predicate: NSPredicate) in
+                request.predicate = predicate
+                _ = try context.fetch(request)
+            }
+            let (cost, more) = (try Self.cost(750, body), try Self.cost(6_000, body))
+            #expect(cost > 0)
+            #expect(more < 24 * cost)
+        }
     }
 
     @Test func `unsaved objects match the same pairs`() throws {

@@ -34,6 +34,9 @@ struct QuerySQL {
     /// Returns the number of arguments of the statement for a predicate.
     func argumentCount(_ predicate: NSPredicate) throws -> Int { try select(predicate, [], 0, 0, false).arguments.count }
 
+    /// Returns the number of bytes of the statement for a predicate.
+    func size(_ predicate: NSPredicate) throws -> Int { try select(predicate, [], 0, 0, false).text.utf8.count }
+
     /// Returns the same for sort descriptors, with the whole ORDER BY clause.
     func order(_ sorts: [NSSortDescriptor], limit: Int = 0, offset: Int = 0) throws -> String {
         text(try select(nil, sorts, limit, offset, true))
