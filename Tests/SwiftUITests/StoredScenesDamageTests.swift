@@ -8,8 +8,8 @@ import Testing
 
 @testable import SwiftUI
 
-/// Rows of the store of scenes with damaged bytes, or values of other types, are errors, no scene, or
-/// another one.
+/// Rows of the store of scenes with damaged bytes, or values of other types, are errors, no scene,
+/// or another one.
 struct StoredScenesDamageTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "StoredScenes-\(UUID().uuidString)")
     private var url: URL { folder.appending(path: "Scenes.sqlite") }
