@@ -63,12 +63,14 @@ import Testing
     @Test func `a damaged activity of a scene is none or another activity`() throws {
         let record = try Self.record()
         let whole = try #require(try record.activity?.encoded())
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
         var damage = Damage()
         var read = 0
         let count = Damage.count(1_000, share: 0.05)
         for _ in 0..<count {
             let values = ["strata.userActivity": StoredValue.data(damage.damaged(whole)), "count": .integer(-3)]
-            let decoded = try SceneRecord.decodeValues(SceneRecord(name: "name", values: values).encodedValues())
+            let decoded = try SceneRecord.decodeValues(encoder.encode(values))
             #expect(decoded.values == ["count": .integer(-3)])
             guard let activity = decoded.activity else { continue }
             read += 1

@@ -7,12 +7,12 @@ import Testing
 
 /// Stored values of attributes that are damaged or hostile read as none or as others.
 @Suite struct StoredValueDamageTests {
-    private enum Shape: Codable, Equatable {
+    enum Shape: Codable, Equatable {
         case circle(radius: Double)
         case path([Part])
     }
 
-    private struct Part: Codable, Equatable {
+    struct Part: Codable, Equatable {
         var name: String
         var numbers: [Int: Float]
         var range: ClosedRange<Int>
