@@ -38,7 +38,11 @@ struct Interview {
     }
 
     /// Asks random questions. Throws the first disagreement, shrunk to a small question.
-    mutating func ask(_ count: Int, _ graph: SampleGraph) throws {
+    ///
+    /// - Parameter fixed: Returns predicates over an entity that are asked first. They do not count.
+    mutating func ask(
+        _ count: Int, _ graph: SampleGraph, after fixed: (NSEntityDescription) throws -> [PredicateForm]
+    ) throws {
         var all: [String: [NSManagedObject]] = [:]
         for entity in entities {
             let found = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity.name ?? ""))
@@ -47,6 +51,15 @@ struct Interview {
                     description: "STRATA_SEED=\(worldSeed): a fetch of all \(entity.name ?? "") does not find those there are.")
             }
             all[entity.name ?? ""] = found
+            for form in try fixed(entity) {
+                let question = SampleQuestion(entity, form)
+                switch outcome(question, found) {
+                case .agreement: break
+                case .refusal(let construct):
+                    throw Disagreement(description: "STRATA_SEED=\(worldSeed): \(construct) was refused in\n\(question)")
+                case .failure: throw disagreement(question, found)
+                }
+            }
         }
         for _ in 0..<count {
             let entity = dice.pick(entities)

@@ -29,6 +29,14 @@ struct SampleQuestion {
         if dice.flag() { spelling = dice.seed() }
     }
 
+    /// A question without sorts, about all objects of an entity.
+    init(_ entity: NSEntityDescription, _ form: PredicateForm) {
+        self.entity = entity
+        self.form = form
+        sorts = []
+        readsSubentities = false
+    }
+
     /// Returns the predicate, created as a program would create it.
     ///
     /// Throws if the format does not parse, or parses as another predicate.

@@ -36,16 +36,21 @@ struct SampleWorld {
 
     /// Compares both evaluators on `count` predicates, a third of them with unsaved changes. Throws
     /// the first disagreement, reduced to a small one.
-    func ask(_ count: Int) throws -> Interview.Tally {
+    ///
+    /// - Parameter fixed: Returns predicates over an entity that are asked in each state of the objects,
+    ///   before the random ones.
+    func ask(
+        _ count: Int, after fixed: @Sendable (NSEntityDescription) throws -> [PredicateForm] = { _ in [] }
+    ) throws -> Interview.Tally {
         let (context, entities, seed, seeds) = (container.newBackgroundContext(), entities, seed, seeds)
         return try context.performAndWait {
             var graph = try SampleGraph(of: context, entities, seed: seeds[0])
             var interview = Interview(of: context, entities, worldSeed: seed, seed: seeds[1])
             let (first, second) = (count * 2 / 3, count - count * 2 / 3)
-            try interview.ask(first, graph)
+            try interview.ask(first, graph, after: fixed)
             for part in 0..<4 {
                 graph.edit()
-                try interview.ask(second * (part + 1) / 4 - second * part / 4, graph)
+                try interview.ask(second * (part + 1) / 4 - second * part / 4, graph, after: fixed)
             }
             return interview.tally
         }

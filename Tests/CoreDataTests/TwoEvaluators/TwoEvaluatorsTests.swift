@@ -1,4 +1,5 @@
 import Foundation
+import StrataPredicates
 import StrataTestSupport
 import Testing
 
@@ -47,28 +48,28 @@ import Testing
         #expect(tally.telling * 4 >= tally.asked, "Fewer than one in four told objects apart; the others prove little.")
     }
 
-    /// Those of the functions that SQL calls in many comparisons.
-    private static let functions = [
-        StringFunctions.match, StringFunctions.fold, ValueFunctions.call, ValueFunctions.aggregate,
-        ValueFunctions.compareLocalized, ValueFunctions.order,
-    ]
-    private static let conversions = [ValueFunctions.real, ValueFunctions.mixed, ValueFunctions.number, ValueFunctions.digits]
-
-    /// SQLite with each of the functions taken away that its SQL calls, and without all of them.
-    @Test(.ownThread, arguments: functions.map { [$0] } + [functions + conversions])
+    /// SQLite with each of the functions taken away that the SQL of comparisons calls, and without all
+    /// of them.
+    @Test(.ownThread, arguments: LimitedKind.functions.map { [$0] } + [LimitedKind.functions])
     func `SQLite without a function and memory agree`(missing: [String]) throws {
         let (type, undecided) = try LimitedKind.register(without: missing)
         let name = missing.joined(separator: ", ")
-        let tally = try ask(max(1, Self.pairs / 40 / Self.pairsPerWorld), Self.seed, "without \(name)") { model, folder in
+        let worlds = max(1, Self.pairs / 40 / Self.pairsPerWorld)
+        let tally = try ask(worlds, Self.seed, "without \(name)", after: FunctionCalls.forms) { model, folder in
             try .loaded(folder.url.appending(path: "Store.sqlite"), model: model, type: type)
         }
-        #expect(undecided.value > 0, "No comparison called \(name), so nothing was divided.")
+        for function in missing {
+            #expect(undecided.value(of: function) > 0, "No comparison called \(function), so nothing was divided.")
+        }
         #expect(tally.telling * 4 >= tally.asked, "Fewer than one in four told objects apart; the others prove little.")
     }
 
     /// Asks questions in random worlds, and records each disagreement.
+    ///
+    /// - Parameter fixed: Returns predicates over an entity that are asked besides random ones.
     private func ask(
         _ worlds: Int, _ seed: UInt64, _ name: String,
+        after fixed: @Sendable (NSEntityDescription) throws -> [PredicateForm] = { _ in [] },
         _ openStore: (NSManagedObjectModel, TemporaryFolder) throws -> NSPersistentContainer
     ) throws -> Interview.Tally {
         print("TwoEvaluatorsTests \(name): STRATA_SEED=\(seed)")
@@ -78,7 +79,7 @@ import Testing
         for number in 0..<UInt64(worlds) {
             let world = try SampleWorld(seed: seed &+ number, openStore)
             do {
-                tally += try world.ask(Self.pairsPerWorld)
+                tally += try world.ask(Self.pairsPerWorld, after: fixed)
             } catch let disagreement as Interview.Disagreement {
                 // Continues, because other worlds may find different disagreements.
                 Issue.record("\(disagreement)")
