@@ -60,7 +60,26 @@ import Testing
     }
 
     @Test(arguments: StoreUnderTest.allCases) func `fetches and counts find what matches`(kind: StoreUnderTest) throws {
-        let context = try filled(try kind.container(Self.model(), in: folder))
+        try expectFetches(in: try filled(try kind.container(Self.model(), in: folder)))
+    }
+
+    /// The functions that the predicates of these tests call, each alone, and all functions.
+    private static let missing = [[StringFunctions.match], [ValueFunctions.order], LimitedKind.functions]
+
+    @Test(arguments: missing) func `fetches and counts find what matches without functions of SQL`(missing: [String]) throws {
+        let (context, undecided) = try limited(without: missing)
+        try expectFetches(in: context)
+        #expect(undecided.value > 0)
+    }
+
+    /// Returns a filled context with a SQLite file whose engine lacks some functions.
+    private func limited(without missing: [String]) throws -> (context: NSManagedObjectContext, undecided: LimitedKind.Count) {
+        let (type, undecided) = try LimitedKind.register(without: missing)
+        let url = folder.url.appending(path: "Store.sqlite")
+        return (try filled(try .loaded(url, model: Self.model(), type: type)), undecided)
+    }
+
+    private func expectFetches(in context: NSManagedObjectContext) throws {
         let expected: [(NSPredicate, [String])] = [
             (NSPredicate(format: "name CONTAINS[cd] 'o'"), ["OLIVE", "Oat", "Öl"]),
             (NSPredicate(format: "name == 'bread' OR name BEGINSWITH[cd] 'o'"), ["OLIVE", "Oat", "bread", "Öl"]),
@@ -80,28 +99,51 @@ import Testing
 
     @Test(arguments: StoreUnderTest.withBatches) func `batches write what matches`(kind: StoreUnderTest) throws {
         let context = try filled(try kind.container(Self.model(), in: folder))
-        let counts = try context.performAndWait {
+        #expect(try update(context) == 1)
+        #expect(try delete(context) == 1)
+        #expect(try names(request(NSPredicate(value: true)), context) == ["OLIVE", "Oat", "bread", "oil"])
+    }
+
+    @Test(arguments: [[StringFunctions.match], LimitedKind.functions])
+    func `batches write what matches without functions of SQL`(missing: [String]) throws {
+        let (context, undecided) = try limited(without: missing)
+        let before = undecided.value
+        #expect(try update(context) == 1)
+        let between = undecided.value
+        #expect(between > before, "The update was not divided.")
+        #expect(try delete(context) == 1)
+        #expect(undecided.value > between, "The deletion was not divided.")
+        #expect(try names(request(NSPredicate(value: true)), context) == ["OLIVE", "Oat", "bread", "oil"])
+    }
+
+    /// Updates the row of "Öl", and returns the number of updated rows.
+    private func update(_ context: NSManagedObjectContext) throws -> Int? {
+        try context.performAndWait {
             let update = NSBatchUpdateRequest(entityName: "Good")
             update.predicate = NSPredicate(format: "name CONTAINS[cd] 'o' AND price < 3")
             update.propertiesToUpdate = ["name": "oil"]
             update.resultType = .updatedObjectsCountResultType
-            let updated = try context.execute(update) as? NSBatchUpdateResult
+            let result = try context.execute(update) as? NSBatchUpdateResult
+            context.reset()
+            return result?.result as? Int
+        }
+    }
+
+    /// Deletes the row of "apple", and returns the number of deleted rows.
+    private func delete(_ context: NSManagedObjectContext) throws -> Int? {
+        try context.performAndWait {
             let goods = NSFetchRequest<any NSFetchRequestResult>(entityName: "Good")
             goods.predicate = NSPredicate(format: "shelf.room == 'Cellar' AND name ENDSWITH[c] 'E'")
             let deletion = NSBatchDeleteRequest(fetchRequest: goods)
             deletion.resultType = .resultTypeCount
-            let deleted = try context.execute(deletion) as? NSBatchDeleteResult
+            let result = try context.execute(deletion) as? NSBatchDeleteResult
             context.reset()
-            return [updated?.result as? Int, deleted?.result as? Int]
+            return result?.result as? Int
         }
-        #expect(counts == [1, 1])
-        #expect(try names(request(NSPredicate(value: true)), context) == ["OLIVE", "Oat", "bread", "oil"])
     }
 
     @Test func `a list of doubles is divided when decimals cannot be read as doubles`() throws {
-        let (type, undecided) = try LimitedKind.register(without: [ValueFunctions.real])
-        let url = folder.url.appending(path: "Store.sqlite")
-        let context = try filled(try .loaded(url, model: Self.model(), type: type))
+        let (context, undecided) = try limited(without: [ValueFunctions.real])
         #expect(try names(request(NSPredicate(format: "price IN {1.1, 3.3}")), context) == ["OLIVE", "Öl"])
         #expect(undecided.value > 0)
     }
@@ -133,6 +175,25 @@ import Testing
         }
         #expect(groups == ["OLIVE 2", "rye 1", "Öl 1"])
         #expect(undecided.value > 0)
+    }
+
+    @Test func `an engine that does not decide a comparison fails if the query is not divided`() throws {
+        let container = try StoreUnderTest.file.container(Self.model(), in: folder)
+        let context = try filled(container)
+        let engine = try container.persistentStoreCoordinator.requireStores().stores[0].engine
+        let failing = FailingEngine(engine, type: engine.type, EngineFailures()) { _, _ in false }
+        let layout = try #require(container.managedObjectModel.entitiesByName["Good"]).layout
+        let query = try StoreQuery(layout, predicate: NSPredicate(format: "name == 'apple'"), sortDescriptors: nil)
+        let generation = try #require(try failing.generation())
+        for reader in [failing, generation] as [any StoreReader] {
+            #expect(throws: (any Error).self) { try reader.fetch(query) }
+            #expect(throws: (any Error).self) { try reader.count(query) }
+            #expect(throws: (any Error).self) { try reader.keys(query) }
+            #expect(try reader.count(query.with(.always(true))) == 5)
+        }
+        let divided = try DividedReader(failing, #require(query.bounds { _, _ in false }))
+        #expect(try divided.count(query) == 1)
+        withExtendedLifetime(context) {}
     }
 
     @Test func `an error of a related row that cannot be read is that of the fetch`() throws {

@@ -156,52 +156,65 @@ final class EngineFailures: Sendable {
 class FailingReader: StoreReader, @unchecked Sendable {
     fileprivate let source: any StoreReader
     fileprivate let failures: EngineFailures
+    /// The comparisons that the reader is to decide; nil for those of the other one.
+    fileprivate let decides: DividedReader.Decision?
 
-    fileprivate init(_ source: any StoreReader, _ failures: EngineFailures) {
+    fileprivate init(_ source: any StoreReader, _ failures: EngineFailures, _ decides: DividedReader.Decision?) {
         self.source = source
         self.failures = failures
+        self.decides = decides
+    }
+
+    /// Lets a call with a query fail if it is to, or if the predicate has a comparison that the
+    /// reader is not to decide: the query has not been divided, and the other reader would decide it.
+    private func check(_ call: EngineCall, _ query: StoreQuery) throws {
+        try failures.check(call)
+        guard let decides, try query.bounds(decides) != nil else { return }
+        throw NSError(
+            code: NSPersistentStoreOperationError,
+            "The predicate of a query for \(query.layout.name) was not divided before the call '\(call)'.")
     }
 
     final func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)?) throws -> [IdentifiedRow] {
-        try failures.check(.fetch)
+        try check(.fetch, query)
         return try source.fetch(query, onRow: onRow)
     }
 
     final func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
-        try failures.check(.fetchSorted)
+        try check(.fetchSorted, query)
         failures.lastQueryLimit.store(query.limit, ordering: .relaxed)
         return try source.fetchSorted(query)
     }
 
     final func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
-        try failures.check(.keys)
+        try check(.keys, query)
         return try source.keys(query)
     }
 
     final func partialRows(
         _ query: StoreQuery, _ slots: [Int]
     ) throws -> [(layout: EntityLayout, rowID: RowID, values: PartialRow)] {
-        try failures.check(.partialRows)
+        try check(.partialRows, query)
         return try source.partialRows(query, slots)
     }
 
     final func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
-        try failures.check(.fetchKeys)
+        try check(.fetchKeys, keys.query)
         try source.fetchKeys(keys, into: &collector)
     }
 
     final func count(_ query: StoreQuery) throws -> Int {
-        try failures.check(.count)
+        try check(.count, query)
         return try source.count(query)
     }
 
     final func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)?) throws -> [NSDictionary] {
-        try failures.check(.columns)
+        try check(.columns, query.rows)
         return try source.fetch(query, onRow: onRow)
     }
 
     final func fetchSorted(_ query: ColumnQuery) throws -> [SortedColumns] {
-        try failures.check(.columns)
+        try check(.columns, query.rows)
         return try source.fetchSorted(query)
     }
 
@@ -210,7 +223,7 @@ class FailingReader: StoreReader, @unchecked Sendable {
     final func fetchGroups(
         _ query: ColumnQuery, with others: [any StoreReader], onRow: ((Int) throws -> Void)?
     ) throws -> [NSDictionary] {
-        try failures.check(.groups)
+        try check(.groups, query.rows)
         return try source.fetchGroups(query, with: others.map { ($0 as? FailingReader)?.source ?? $0 }, onRow: onRow)
     }
 
@@ -259,14 +272,11 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
     let base: any StoreEngine
     let type: String
 
-    /// The comparisons that the engine is to decide; nil for those of the base.
-    private let decides: DividedReader.Decision?
-
+    /// - Parameter decides: The comparisons that the engine is to decide; nil for those of the base.
     init(_ base: any StoreEngine, type: String, _ failures: EngineFailures, decides: DividedReader.Decision? = nil) {
         self.base = base
-        self.decides = decides
         self.type = type
-        super.init(base, failures)
+        super.init(base, failures, decides)
     }
 
     var identity: StoreIdentity { base.identity }
@@ -284,7 +294,7 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
 
     func generation() throws -> (any StoreReader)? {
         try failures.check(.generation)
-        return try base.generation().map { FailingReader($0, failures) }
+        return try base.generation().map { FailingReader($0, failures, decides) }
     }
 
     // MARK: Writing
@@ -311,6 +321,9 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         _ update: BatchUpdate, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?
     ) throws -> ChangeSet {
         try failures.check(.batchUpdate)
+        if let decides {
+            return try planning.batchUpdate(update, decides, origin, announce: announce, beforeCommit: commit(beforeCommit))
+        }
         return try base.batchUpdate(update, origin, announce: announce, beforeCommit: commit(beforeCommit))
     }
 
@@ -319,7 +332,19 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         beforeCommit: (() throws -> Void)?
     ) throws -> ChangeSet {
         try failures.check(.batchDelete)
+        if let decides {
+            return try planning.batchDelete(selection, decides, origin, announce: announce, beforeCommit: commit(beforeCommit))
+        }
         return try base.batchDelete(selection, origin, announce: announce, beforeCommit: commit(beforeCommit))
+    }
+
+    /// The base, whose batches are planned here if this engine decides less: the base itself would
+    /// divide no predicate.
+    private var planning: any TransactionalEngine {
+        guard let engine = base as? any TransactionalEngine else {
+            preconditionFailure("An engine without transactions cannot be limited.")
+        }
+        return engine
     }
 
     private func commit(_ beforeCommit: (() throws -> Void)?) -> () throws -> Void {
@@ -411,7 +436,7 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
     ) throws {
         try failures.check(.move)
         try base.move(to: description.copied(type: base.type), model: model) {
-            put(FailingEngine($0, type: description.type, failures))
+            put(FailingEngine($0, type: description.type, failures, decides: decides))
         }
     }
 
@@ -422,6 +447,29 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
     func close() throws {
         try failures.check(.close)
         try base.close()
+    }
+}
+
+extension TransactionalEngine {
+    /// Updates rows as an engine does that decides these comparisons only.
+    fileprivate func batchUpdate(
+        _ update: BatchUpdate, _ decides: @escaping DividedReader.Decision, _ origin: TransactionOrigin,
+        announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?
+    ) throws -> ChangeSet {
+        try transact(origin, announce: announce, beforeCommit: beforeCommit) { transaction in
+            try UpdatePlanner(update, transaction, decides).run()
+        }
+    }
+
+    /// Deletes rows as an engine does that decides these comparisons only.
+    fileprivate func batchDelete(
+        _ selection: BatchDeletion, _ decides: @escaping DividedReader.Decision, _ origin: TransactionOrigin,
+        announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?
+    ) throws -> ChangeSet {
+        try transact(origin, announce: announce, beforeCommit: beforeCommit) { transaction in
+            var planner = DeletePlanner(transaction, storeIdentifier: identity.uuid, decides)
+            try planner.run(selection)
+        }
     }
 }
 
