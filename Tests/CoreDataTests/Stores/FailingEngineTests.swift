@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CoreData
@@ -138,6 +139,105 @@ import Testing
         hold.release()
         saved.wait()
         #expect(try codes(other) == ["a", "b"])
+    }
+
+    /// A way to read all quakes, and the call of it that waits.
+    enum HeldReading: CaseIterable {
+        /// With the fetch.
+        case withFetch
+        /// Several rows at once, when the first of them is needed.
+        case inBatches
+        /// Each row by itself.
+        case oneByOne
+
+        var call: EngineCall {
+            switch self {
+            case .withFetch: .fetch
+            case .inBatches: .rows
+            case .oneByOne: .row
+            }
+        }
+
+        /// The quakes that were read if others were saved during the call: those that there are after it,
+        /// those whose IDs were fetched before it, and the first of these in the state of the store
+        /// that was chosen before it.
+        var found: [String] {
+            switch self {
+            case .withFetch: ["a 5.0", "b 0.0", "c 0.0"]
+            case .inBatches: ["a 5.0", "b 0.0"]
+            case .oneByOne: ["a 1.0", "b 0.0"]
+            }
+        }
+
+        func read(_ context: NSManagedObjectContext) throws -> [String] {
+            try context.performAndWait {
+                let quakes = NSFetchRequest<Quake>(entityName: "Quake")
+                quakes.sortDescriptors = [NSSortDescriptor(key: "code", ascending: true)]
+                if self == .inBatches { quakes.fetchBatchSize = 20 }
+                guard self == .oneByOne else { return try context.fetch(quakes).map(Self.text) }
+                let objectIDs = NSFetchRequest<NSManagedObjectID>(entityName: "Quake")
+                objectIDs.sortDescriptors = quakes.sortDescriptors
+                objectIDs.resultType = .managedObjectIDResultType
+                return try context.fetch(objectIDs).compactMap { context.object(with: $0) as? Quake }.map(Self.text)
+            }
+        }
+
+        private static func text(_ quake: Quake) -> String { "\(quake.code ?? "-") \(quake.magnitude)" }
+    }
+
+    @Test(.ownThread, arguments: HeldReading.allCases)
+    func `a read that does not return keeps no other context of its coordinator waiting`(reading: HeldReading) throws {
+        // By another coordinator, so that the rows are in no cache.
+        let writer = try opened(description())
+        try writer.performAndWait {
+            for (code, magnitude) in [("a", Float(1)), ("b", 0)] {
+                let quake = Quake(context: writer)
+                (quake.code, quake.magnitude) = (code, magnitude)
+            }
+            try writer.save()
+        }
+        let reader = try opened(description())
+        let (other, third) = (sibling(of: reader), sibling(of: reader))
+        let hold = failures.hold { $0 == reading.call }
+        let found = Mutex<[String]>([])
+        let (isRead, isSaved) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        reader.perform {
+            // Ignored: the expectation below finds what was not read.
+            let quakes = (try? reading.read(reader)) ?? []
+            found.withLock { $0 = quakes }
+            isRead.signal()
+        }
+        hold.waitUntilCalled()
+        // On a thread of its own, so that a failure is a report and not a deadlock.
+        Thread.detachNewThread {
+            do {
+                try other.performAndWait {
+                    let quakes = try other.fetch(NSFetchRequest<Quake>(entityName: "Quake"))
+                    quakes.first { $0.code == "a" }?.magnitude = 5
+                    Quake(context: other).code = "c"
+                    try other.save()
+                }
+            } catch {
+                Issue.record(error)
+            }
+            isSaved.signal()
+        }
+        // The limit only ends a hang.
+        let isSavedMeanwhile = isSaved.wait(timeout: .now() + 300) == .success
+        hold.release()
+        isRead.wait()
+        if !isSavedMeanwhile { isSaved.wait() }
+        #expect(isSavedMeanwhile)
+        #expect(found.withLock { $0 } == reading.found)
+        // The row cache has not kept a row from before the save.
+        #expect(try HeldReading.oneByOne.read(third) == ["a 5.0", "b 0.0", "c 0.0"])
+    }
+
+    /// Returns another context of a context's coordinator.
+    private func sibling(of context: NSManagedObjectContext) -> NSManagedObjectContext {
+        let sibling = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        sibling.persistentStoreCoordinator = context.coordinator
+        return sibling
     }
 
     @Test func `a store that cannot be opened is not added`() throws {
