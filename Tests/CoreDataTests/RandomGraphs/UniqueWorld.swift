@@ -159,7 +159,7 @@ final class UniqueWorld: @unchecked Sendable {
     /// The objects of a context that are no faults, and stay.
     private func realized(_ context: NSManagedObjectContext) -> [NSManagedObject] {
         context.registeredObjects.filter { !$0.isFault && !$0.isDeleted && $0.managedObjectContext != nil }
-            .sorted { "\($0.objectID)" < "\($1.objectID)" }
+            .sorted { uri($0.objectID) < uri($1.objectID) }
     }
 
     // MARK: Comparing
@@ -181,17 +181,20 @@ final class UniqueWorld: @unchecked Sendable {
 
     /// Describes all rows of the store.
     private func content() throws -> String {
-        describe(try picture().map { ($0.key, $0.value) }.sorted { "\($0.0)" < "\($1.0)" })
+        describe(try picture().map { ($0.key, $0.value) }.sorted { uri($0.0) < uri($1.0) })
     }
 
     private func describe(_ nodes: [(NSManagedObjectID, Node)]) -> String {
         nodes.map { id, node in
             let related = node.related.sorted { $0.key < $1.key }.map { name, others in
-                "\(name) \(others.map { "\($0)" }.sorted())"
+                "\(name) \(others.map(uri).sorted())"
             }
-            return "\(id): \(node.key) \(node.name ?? "nil") version \(node.version) \(related.joined(separator: " "))"
+            return "\(uri(id)): \(node.key) \(node.name ?? "nil") version \(node.version) \(related.joined(separator: " "))"
         }.joined(separator: "\n")
     }
+
+    /// The URI of an ID, whose description has an address in memory.
+    private func uri(_ id: NSManagedObjectID) -> String { id.uriRepresentation().absoluteString }
 
     private func node(_ object: NSManagedObject) -> Node {
         // Fires the fault.

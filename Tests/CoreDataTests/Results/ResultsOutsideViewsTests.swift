@@ -173,10 +173,21 @@ import Testing
             #expect(read() == ["a: 3", "b: 2"])
             try observer.fetch(NSPredicate(format: "place == 'b'"), sortDescriptors: observer.sortDescriptors)
             #expect(told == 3 && read() == ["b: 2"] && observer.predicate?.predicateFormat == "place == \"b\"")
+        }
+    }
+
+    /// SQL cannot express a block, which plain stores evaluate.
+    @Test(.ownStore) func `an observer keeps its results when a new fetch fails`() async throws {
+        try await context.perform {
+            quake("1", "a")
+            try context.save()
+            let observer = try FetchedResultsObserver(fetchRequest: request(), managedObjectContext: context)
+            let count = observer.sortDescriptors.count
             #expect(throws: (any Error).self) {
                 try observer.fetch(NSPredicate { _, _ in true }, sortDescriptors: [])
             }
-            #expect(read() == ["b: 2"] && observer.sortDescriptors.count == 2)
+            #expect(observer.objects.map(\.code) == ["1"])
+            #expect(count > 0 && observer.sortDescriptors.count == count)
         }
     }
 }
