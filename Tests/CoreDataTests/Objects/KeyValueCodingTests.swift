@@ -112,6 +112,17 @@ final class Box: NSManagedObject {
         }
     }
 
+    @Test(arguments: [Double.infinity, -.infinity, .nan]) func `a sum and an average with such a number are not numbers`(
+        number: Double
+    ) throws {
+        let numbers = NSArray(array: [1, number, 2])
+        for key in ["@sum.self", "@avg.self"] {
+            let result = try #require(numbers.value(forKeyPath: key) as? NSDecimalNumber)
+            #expect(result == .notANumber)
+        }
+        #expect(NSArray(array: [Float.infinity]).value(forKeyPath: "@sum.self") as? NSDecimalNumber == .notANumber)
+    }
+
     @Test func `a path begins with a key of a dictionary`() throws {
         let dictionary = NSMutableDictionary()
         dictionary.setValue("Ann", forKey: "name")

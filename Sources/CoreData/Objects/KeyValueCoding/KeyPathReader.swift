@@ -133,13 +133,14 @@ enum KeyPathReader {
         return elements
     }
 
-    /// Returns the sum, computed in decimal arithmetic as Foundation does.
+    /// Returns the sum, computed in decimal arithmetic as Foundation does: NaN if a number is infinite.
     private static func sum(_ values: [Any]) -> NSDecimalNumber {
         values.reduce(.zero) { sum, value in
             guard let number = value as? NSNumber else {
                 trap("A \(type(of: value)) cannot be summed; @sum and @avg take numbers.")
             }
-            return sum.adding(NSDecimalNumber(decimal: number.decimalValue))
+            // Foundation traps for the decimal value of an infinite number.
+            return sum.adding(number.doubleValue.isFinite ? NSDecimalNumber(decimal: number.decimalValue) : .notANumber)
         }
     }
 
