@@ -148,8 +148,9 @@ import Testing
         var damage = Damage()
         func read<Value>(_ type: Value.Type) throws {
             let kind = try kind(type)
-            for object in Self.objects {
-                _ = damage.tried(Data("\(type) of \(object.map { String(reflecting: $0) } ?? "nil")".utf8))
+            for (index, object) in Self.objects.enumerated() {
+                // By its number: Foundation traps when it describes the date that is not a number.
+                _ = damage.tried(Data("\(type) of the object \(index)".utf8))
                 guard let value = kind.decode(object) else { continue }
                 #expect(value is Value)
             }
