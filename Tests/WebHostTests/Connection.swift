@@ -49,5 +49,8 @@ struct Connection: Sendable {
         return String(decoding: answer, as: UTF8.self)
     }
 
+    /// Ends what the client sends. The server's answer can still be read.
+    func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     func close() { Foundation.close(descriptor) }
 }

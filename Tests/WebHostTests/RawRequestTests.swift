@@ -15,6 +15,11 @@ struct RawRequestTests {
         let app = await HostedApp(Greeter(), limits: WindowLimits(idleTimeout: .seconds(86_400)))
         let router = Router(context: ClientContext.self)
         app.addRoutes(to: router)
+        // A route that reads the body, and one that answers even if the body ends early.
+        router.post("read") { request, _ in String(buffer: try await request.body.collect(upTo: 1_000)) }
+        router.post("kept") { request, _ in
+            (try? await request.body.collect(upTo: 1_000)).map { String(buffer: $0) } ?? "incomplete"
+        }
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let server = Application(
             router: router, server: .http1(windowsOf: app), configuration: .init(address: .hostname("127.0.0.1", port: 0)),
@@ -173,6 +178,47 @@ struct RawRequestTests {
             // The handshake of a window is accepted.
             let lines = ["Connection: Upgrade", "Sec-WebSocket-Version: 13", "X-Forwarded-For: 192.0.2.1"]
             #expect(try await self.answer(on: port, Self.handshake() + lines).hasPrefix("HTTP/1.1 101"))
+        }
+    }
+
+    /// The way in which a client leaves while the server waits for the rest of a body.
+    enum Departure: CaseIterable {
+        /// It has read an answer, if there is one, and sends no more.
+        case endOfOutput
+        /// It sends what is no chunk of a body.
+        case malformedChunk
+        /// It closes the connection.
+        case close
+    }
+
+    @Test(.timeLimit(.minutes(30)), arguments: ["nowhere", "read", "kept"], Departure.allCases)
+    func `a body that does not end stops no other request`(path: String, departure: Departure) async throws {
+        try await withServer { port in
+            for _ in 0..<20 {
+                try await withCheckedThrowingContinuation { continuation in
+                    Thread.detachNewThread {
+                        continuation.resume(
+                            with: Result {
+                                let client = try Connection(to: port)
+                                defer { client.close() }
+                                try client.send(
+                                    ["POST /\(path) HTTP/1.1", "Host: 127.0.0.1", "Transfer-Encoding: chunked"],
+                                    body: "1\r\nx\r\n")
+                                // The answer comes before the body has ended.
+                                if path == "nowhere" { try client.expect("HTTP/1.1 404") }
+                                switch departure {
+                                case .endOfOutput: client.endOutput()
+                                case .malformedChunk: try client.send(["no chunk"])
+                                case .close: return
+                                }
+                                let answer = client.rest()
+                                #expect(answer.components(separatedBy: "HTTP/1.1 ").count <= 2)
+                            })
+                    }
+                }
+            }
+            let page = try await answer(on: port, ["GET / HTTP/1.1", "Host: 127.0.0.1"], length: 12)
+            #expect(page.hasPrefix("HTTP/1.1 200"))
         }
     }
 }

@@ -54,6 +54,12 @@ struct UpgradeFilterTests {
         /// Receives the end of a request.
         func receiveEnd() throws { try channel.writeInbound(HTTPServerRequestPart.end(nil)) }
 
+        /// Reports that the rest of a request cannot be parsed.
+        func failToParse() {
+            channel.pipeline.fireErrorCaught(HTTPParserError.invalidEOFState)
+            #expect(throws: HTTPParserError.self) { try channel.throwIfErrorCaught() }
+        }
+
         /// Returns the next part of a request that the filter has passed on.
         func passed() throws -> HTTPServerRequestPart? { try channel.readInbound() }
 
@@ -110,5 +116,33 @@ struct UpgradeFilterTests {
             return
         }
         #expect(!head.headers.contains(name: "Upgrade"))
+    }
+
+    @Test func `a second response to a request is dropped`() throws {
+        let line = try Line()
+        try line.receive(["Content-Length": "9"], method: "POST")
+        #expect(try line.answer() == [])
+        #expect(throws: ChannelError.outputClosed) { try line.answer() }
+        #expect(try line.channel.readOutbound(as: HTTPServerResponsePart.self) == nil)
+        // The next request gets its own.
+        try line.receiveEnd()
+        try line.receive([:])
+        try line.receiveEnd()
+        try line.channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .continue)))
+        _ = try line.channel.readOutbound(as: HTTPServerResponsePart.self)
+        #expect(try line.answer() == [])
+    }
+
+    @Test func `a request that could not be parsed gets no response from the app, but one that has begun ends`() throws {
+        let line = try Line()
+        try line.receive(["Content-Length": "9"], method: "POST")
+        line.failToParse()
+        #expect(throws: ChannelError.outputClosed) { try line.answer() }
+        let other = try Line()
+        try other.receive(["Content-Length": "9"], method: "POST")
+        try other.channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+        other.failToParse()
+        try other.channel.writeOutbound(HTTPServerResponsePart.end(nil))
+        #expect(throws: ChannelError.outputClosed) { try other.answer() }
     }
 }

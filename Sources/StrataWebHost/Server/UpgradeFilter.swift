@@ -16,6 +16,8 @@ import NIOHTTP1
 /// ends after each request that has passed a proxy: a proxy that kept the connection would send the
 /// handshake of a window on it later. The client may read the response before it closes its side,
 /// and if it does not, the idle timer ends the connection.
+///
+/// It also drops what is no response to a request; see ``ResponseOrder``.
 final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -33,6 +35,7 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     private var isRead = false
     /// Whether the end of its response was written.
     private var isAnswered = false
+    private var responses = ResponseOrder()
 
     /// - Parameters:
     ///   - apps: The apps whose windows accept WebSockets.
@@ -45,7 +48,9 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // A request behind the last one.
         guard !isRead else { return }
-        switch Self.unwrapInboundIn(data) {
+        let part = Self.unwrapInboundIn(data)
+        responses.didRead(part)
+        switch part {
         case .head(var head):
             let wasFirst = isFirst
             isFirst = false
@@ -69,8 +74,13 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let part = Self.unwrapOutboundIn(data)
+        guard responses.accepts(part) else {
+            promise?.fail(ChannelError.outputClosed)
+            return
+        }
         guard isLast else { return context.write(data, promise: promise) }
-        switch Self.unwrapOutboundIn(data) {
+        switch part {
         case .head(var head):
             head.headers.replaceOrAdd(name: "Connection", value: "close")
             context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
@@ -80,6 +90,11 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
             context.writeAndFlush(data, promise: promise)
             endOutput(context)
         }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is HTTPParserError { responses.didFailToParse() }
+        context.fireErrorCaught(error)
     }
 
     func read(context: ChannelHandlerContext) {
