@@ -89,6 +89,25 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [("-9e99", 0, 9e99), ("0", 1, 9e99), ("-9e99", 1, 0), ("-9e99", 2, 9e99), ("9e99", 3, 9e99)]
+            as [(String, Int, Double)])
+    func `members of damaged rows with the greatest positions get others`(first: String, place: Int, last: Double) throws {
+        try context.performAndWait { _ = try book(["a", "b", "c"], context) }
+        try DatabaseQueue(path: store.url.path).write {
+            try $0.execute(sql: "UPDATE ZCHAPTER SET Z_FOK_BOOK = \(first) WHERE ZTITLE = 'a'")
+            try $0.execute(sql: "UPDATE ZCHAPTER SET Z_FOK_BOOK = \(last) WHERE ZTITLE = 'c'")
+        }
+        let other = try NSPersistentContainer.loaded(store.url, model: .library()).newBackgroundContext()
+        let expected = try other.performAndWait {
+            let book = try #require(try other.fetch(NSFetchRequest<Book>(entityName: "Book")).first)
+            book.insertIntoChapters(chapter("x", other), at: place)
+            try other.save()
+            return book.chapters?.array.compactMap { ($0 as? Chapter)?.title }
+        }
+        #expect(try titles() == expected)
+    }
+
     @Test(arguments: [[0], [20], [40], [0, 40], [17, 20]])
     func `many insertions at the same places keep the order`(places: [Int]) throws {
         try context.performAndWait {

@@ -49,7 +49,8 @@ extension SavePlanner {
         guard !written.isEmpty || !update.relationships.isEmpty else {
             return result(Row(layout: stored.layout, values: update.values, version: stored.version))
         }
-        let version = stored.version + 1
+        // Without a trap for a damaged row, whose version may be the greatest number.
+        let version = stored.version &+ 1
         try transaction.write(update.values, written, update.rowID, version: version, table)
         try transaction.didUpdate(update.rowID, slots: written + update.relationships, table)
         recordMove(

@@ -47,7 +47,7 @@ struct HistoryPosition {
     mutating func restart(after last: Int64) {
         seen = last
         // A write that is running may have the next number.
-        own.formIntersection([last + 1])
+        own.formIntersection([last &+ 1])
     }
 
     /// Returns the number of the last transaction, even if the history no longer has it.

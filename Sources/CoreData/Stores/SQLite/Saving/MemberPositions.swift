@@ -22,6 +22,8 @@ struct MemberPositions {
     private static let step: Int64 = 1024
     /// The least distance of members that are numbered again to make room.
     private static let roomyStep: Int64 = 32
+    /// The positions with which can be computed.
+    private static let possible = Int64.min / 4...Int64.max / 4
 
     private let set: RawStatement
     private let select: RawStatement
@@ -101,13 +103,15 @@ struct MemberPositions {
         }
     }
 
-    /// Returns the stored position of a member; nil if it has none.
+    /// Returns the stored position of a member; nil if it has none, or that of a damaged row.
     private func position(of member: ObjectReference) throws -> Int64? {
         guard let rowID = key(member) else { return nil }
         return try select.use { statement in
             statement.bind(rowID: owner, at: 1)
             statement.bind(rowID: rowID, at: 2)
-            return try statement.step() && !statement.isNull(0) ? statement.int(0) : nil
+            guard try statement.step(), !statement.isNull(0) else { return nil }
+            let position = statement.int(0)
+            return Self.possible.contains(position) ? position : nil
         }
     }
 }
