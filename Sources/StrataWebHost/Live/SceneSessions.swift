@@ -46,7 +46,7 @@ final class SceneSessions {
     private(set) var ended: Set<String> = []
     /// The sessions that this process has restored, and whose record of that the store could not
     /// remove: it says nothing about the end of a process.
-    private var restored: Set<String> = []
+    private var staleRecords: Set<String> = []
 
     private var saving: Task<Void, Never>?
     /// The save at the end of the process, while it runs.
@@ -168,7 +168,7 @@ final class SceneSessions {
         guard let record else { return .refused("No scene has it.") }
         guard record.identity == identity else { return .refused(Self.foreign) }
         guard record.lastSeen >= limit else { return .refused("The scene has expired.") }
-        if let store, !restored.contains(name), store.isRestorationInterrupted(of: name) {
+        if let store, !staleRecords.contains(name), store.isRestorationInterrupted(of: name) {
             removeBroken(name)
             return .broken
         }
@@ -206,9 +206,9 @@ final class SceneSessions {
     func endRestoration(of name: String) {
         do {
             try store?.endRestoration(of: name)
-            restored.remove(name)
+            staleRecords.remove(name)
         } catch {
-            restored.insert(name)
+            staleRecords.insert(name)
             reportFailure("written", error)
         }
     }

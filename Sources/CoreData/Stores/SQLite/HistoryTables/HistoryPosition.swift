@@ -46,7 +46,7 @@ struct HistoryPosition {
     /// have numbers that were used before.
     mutating func restart(after last: Int64) {
         seen = last
-        // A write that is running may have the next number.
+        // A write that is running may have the next number, which wraps in a damaged file.
         own.formIntersection([last &+ 1])
     }
 
