@@ -38,6 +38,10 @@ struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
     /// Whether a number from outside can be a key: it is positive and has no bits of an ordinal.
     static func takes(_ key: Int64) -> Bool { 1..<(1 << shift) ~= key }
 
+    /// Whether a number from outside can be the last used key of a table, or 0. A transaction adds
+    /// fewer keys than half of all.
+    static func canContinue(after last: Int64) -> Bool { 0..<(1 << (shift - 1)) ~= last }
+
     func rowID(_ key: PrimaryKey) -> RowID { RowID(key.rawValue ^ rawValue) }
 
     func primaryKey(_ rowID: RowID) -> PrimaryKey { PrimaryKey(rowID.rawValue ^ rawValue) }

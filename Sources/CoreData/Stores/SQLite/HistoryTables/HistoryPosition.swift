@@ -2,6 +2,9 @@ internal import GRDB
 
 /// The point up to which a coordinator has published the transactions of its store; see
 /// `SQLiteEngine+ExternalChanges.swift`.
+///
+/// The arithmetic wraps, since the number in a damaged store may be any. A wrapped distance is never
+/// the count of `own`, so the transactions in between are external ones.
 struct HistoryPosition {
     /// The number of a transaction: it and all earlier ones have been published.
     var seen: Int64 = 0
@@ -23,13 +26,13 @@ struct HistoryPosition {
     /// Transaction numbers have no gaps, so each missing number is an external transaction.
     var hasUnseen: Bool {
         guard let last = own.max() else { return false }
-        return last - seen != Int64(own.count)
+        return last &- seen != Int64(own.count)
     }
 
     /// The last transaction before the first unpublished external one.
     var published: Int64 {
         var number = seen
-        while own.contains(number + 1) { number += 1 }
+        while own.contains(number &+ 1) { number &+= 1 }
         return number
     }
 
@@ -37,7 +40,7 @@ struct HistoryPosition {
     /// external one comes before it.
     mutating func publish(through number: Int64) {
         let published = own.filter { $0 <= number }
-        guard Int64(published.count) == number - seen else { return }
+        guard Int64(published.count) == number &- seen else { return }
         own.subtract(published)
         seen = number
     }

@@ -37,7 +37,7 @@ final class HistoryWriter: HistoryAppender {
     private static func lastKey(_ entity: Int64, _ database: Database) throws -> Int64 {
         let last = try Int64.fetchOne(database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [entity]) ?? 0
         // A transaction adds fewer keys than half of all.
-        guard last < .max / 2 else {
+        guard 0..<(.max / 2) ~= last else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "Z_PRIMARYKEY has an impossible key for \(entity)")
         }
         return last

@@ -125,7 +125,7 @@ extension SQLiteEngine {
         let first = position.seen
         position.seen = last
         position.own.subtract(own)
-        guard Int64(own.count) < last - first else { return .nothing }
+        guard Int64(own.count) != last &- first else { return .nothing }
         return try changes(after: first, through: last, without: own, atMost: most, database)
     }
 
@@ -166,6 +166,6 @@ extension SQLiteEngine {
         let kept = try Int64.fetchSet(
             database, sql: "SELECT Z_PK FROM ATRANSACTION WHERE Z_PK > ? AND Z_PK <= ?", arguments: [first, last]
         )
-        return Int64(kept.union(own).count) == last - first
+        return Int64(kept.union(own).count) == last &- first
     }
 }

@@ -20,8 +20,7 @@ final class TableKeys {
         let last = try Int64.fetchOne(
             database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [table.rootNumber]
         )
-        // A transaction adds fewer keys than half of all.
-        guard let last, last < .max / 2 else {
+        guard let last, KeySpace.canContinue(after: last) else {
             throw DatabaseError(
                 resultCode: .SQLITE_CORRUPT,
                 message: "Z_PRIMARYKEY has \(last == nil ? "no row" : "an impossible key") for \(table.table)")
