@@ -101,6 +101,8 @@ extension EntityLayout {
     /// Returns the slot that an element of `propertiesToFetch` names, in an array. The array is
     /// empty if the value is not in a single column of the row: then it is read when the object is
     /// first accessed.
+    ///
+    /// Traps for a name that the entity does not have.
     fileprivate func slotsToFetch(_ property: Any) throws -> [Int] {
         let name: String
         switch property {
@@ -112,17 +114,29 @@ extension EntityLayout {
                 "Managed objects have no value for \(property) in propertiesToFetch. Set resultType to .dictionaryResultType for expressions."
             )
         }
-        let slot = requiredSlot(of: name)
+        guard let slot = slot(of: name) else {
+            _ = try fetchedPath(name)
+            return []
+        }
         let isAlone = kinds[slot] == .attribute && isPlain(slot) && !attribute(slot).isExternal
         return isAlone && !properties[slot].isTransient ? [slot] : []
     }
 
     /// Returns the relationships of a key path. Traps if it names anything else.
     fileprivate func relationships(along keyPath: String) throws -> [QueryPath.Hop] {
-        let path = try path(keyPath.split(separator: ".").map(String.init))
+        let path = try fetchedPath(keyPath)
         guard case .objects = path.end, !path.hops.isEmpty else {
             trap("'\(keyPath)' in relationshipKeyPathsForPrefetching is not a relationship of '\(name)'.")
         }
         return path.hops
+    }
+
+    /// Resolves a key path of a request as `path(_:)` does. Throws an `NSError` if it cannot be fetched.
+    private func fetchedPath(_ keyPath: String) throws -> QueryPath {
+        do {
+            return try path(keyPath.split(separator: ".").map(String.init))
+        } catch let error as InvalidPredicate {
+            throw NSError(error)
+        }
     }
 }

@@ -146,7 +146,7 @@ extension InvalidPredicate {
     static func entity(_ names: [String]) -> InvalidPredicate {
         InvalidPredicate(
             "\(names.joined(separator: ".")): no column holds the entity of an object. It and its name can be compared with constants by "
-                + "==, != and IN only.")
+                + "==, != and IN only. Fetch managed objects or their IDs, which have it.")
     }
 }
 

@@ -56,6 +56,45 @@ import Testing
         }
     }
 
+    @Test(arguments: [["objectID"], ["self", "magnitude"], ["self.magnitude"]])
+    func `names of no column are read with the object`(names: [String]) throws {
+        try context.performAndWait {
+            let quakes = try context.fetch(request { $0.propertiesToFetch = names })
+            #expect(quakes.count == 50)
+            #expect(quakes[7].magnitude == 7)
+            #expect(quakes[7].code == "us17")
+        }
+    }
+
+    @Test func `to fetch the entity as a property is an error`() throws {
+        try context.performAndWait {
+            let changes: [(NSFetchRequest<Quake>) -> Void] = [
+                { $0.propertiesToFetch = ["entity"] }, { $0.propertiesToFetch = ["magnitude", "entity.name"] },
+                { $0.relationshipKeyPathsForPrefetching = ["entity"] },
+            ]
+            for change in changes {
+                let error = #expect(throws: NSError.self) { _ = try context.fetch(request(change)) }
+                #expect(error?.domain == NSCocoaErrorDomain)
+                #expect(error?.code == NSPersistentStoreOperationError)
+                #expect(error?.localizedDescription.contains("Fetch managed objects or their IDs") == true)
+            }
+        }
+    }
+
+    @Test(.ownStore) func `an unknown property to fetch traps with its name`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let store = try TestStore()
+            let context = store.context()
+            try context.performAndWait {
+                let request = NSFetchRequest<Quake>(entityName: "Quake")
+                request.propertiesToFetch = ["depth"]
+                _ = try context.fetch(request)
+            }
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("'Quake' has no property 'depth'"))
+    }
+
     @Test func objectsMayComeRealised() throws {
         try context.performAndWait {
             let quakes = try context.fetch(request { $0.returnsObjectsAsFaults = false })
