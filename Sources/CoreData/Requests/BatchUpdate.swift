@@ -13,7 +13,7 @@ struct BatchUpdate {
     let values: [(slot: Int, value: NewValue)]
 
     /// Compiles the new values. Throws an `NSError` for a name that is not an attribute of the
-    /// entity, and for a constant that the attribute cannot hold.
+    /// entity, and for a constant that the attribute cannot hold, such as nil if it is not optional.
     init(_ properties: [AnyHashable: Any], _ query: StoreQuery) throws {
         guard !properties.isEmpty else {
             throw NSError(
@@ -41,6 +41,7 @@ struct BatchUpdate {
             let form = query.rewriter.rewritten(expression.form.simplifiedToComparisons).withReferences
             return (slot, .expression(form))
         }.sorted { $0.slot < $1.slot }
+        for case (let slot, .constant(.null)) in values { try query.layout.requireOptional(slot) }
     }
 }
 
@@ -71,6 +72,20 @@ extension EntityLayout {
             )
         }
         return (slot, value)
+    }
+
+    /// Throws the error of a batch update that sets an attribute to nil if the attribute is not
+    /// optional.
+    func requireOptional(_ slot: Int) throws {
+        guard requiredSlots.contains(slot) else { return }
+        throw NSError(
+            code: NSValidationMissingMandatoryPropertyError,
+            """
+            \(name).\(names[slot]) is not optional, but the batch update sets it to nil, so nothing was updated. Give it a value, or \
+            narrow the predicate to the rows that have one.
+            """,
+            [NSValidationKeyErrorKey: names[slot], NSValidationValueErrorKey: NSNull()]
+        )
     }
 
     /// Converts a value to the type of a slot's attribute; nil if neither it nor, if it is an

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Batch insertions into an entity with attributes that are not optional.
+/// Batch insertions into an entity, and updates of one, with attributes that are not optional.
 ///
 /// Apple's answers were recorded by the tutorial "SQLite3 and CoreData" (GitHub, iOS 18.3), section
 /// 16, row C: an absent value of a required attribute is error 1570, and nothing is inserted.
@@ -37,11 +37,16 @@ import Testing
         nonisolated(unsafe) let request = request()
         return try context.performAndWait {
             let error = failure { _ = try context.execute(request) }
+            return (error, try notes())
+        }
+    }
+
+    private func notes() throws -> [String] {
+        try context.performAndWait {
             context.reset()
-            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).map {
+            return try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).map {
                 "\($0.value(forKey: "title") ?? "") \($0.value(forKey: "stars") ?? "") \($0.value(forKey: "kind") ?? "")"
-            }
-            return (error, notes.sorted())
+            }.sorted()
         }
     }
 
@@ -85,6 +90,39 @@ import Testing
         }
         #expect(error?.code == NSValidationMissingMandatoryPropertyError)
         #expect(notes == [])
+    }
+
+    /// Updates all notes, and returns the error and the notes that are stored afterwards.
+    private func update(_ properties: [String: Any]) throws -> (error: NSError?, notes: [String]) {
+        nonisolated(unsafe) let properties = properties
+        let context = context
+        let error = context.performAndWait {
+            let request = NSBatchUpdateRequest(entityName: "Note")
+            request.propertiesToUpdate = properties
+            return failure { _ = try context.execute(request) }
+        }
+        return (error, try notes())
+    }
+
+    @Test func `an update to nil fails, and writes nothing`() throws {
+        _ = try insert {
+            NSBatchInsertRequest(entityName: "Note", objects: [["title": "1", "stars": 1], ["stars": 2]])
+        }
+        let (none, before) = (nil as String?, [" 2 plain", "1 1 plain"])
+        let values: [Any] = [
+            NSNull(), none as Any, NSExpression(forConstantValue: nil), NSExpression(forKeyPath: "title"),
+        ]
+        for value in values {
+            let (error, notes) = try update(["title": "new", "kind": value])
+            #expect(error?.domain == NSCocoaErrorDomain)
+            #expect(error?.code == NSValidationMissingMandatoryPropertyError)
+            #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "kind")
+            #expect(error?.localizedDescription.contains("Note.kind") == true)
+            #expect(notes == before)
+        }
+        let (error, notes) = try update(["title": NSNull(), "kind": NSExpression(format: "TERNARY(title == nil, 'none', title)")])
+        #expect(error == nil)
+        #expect(notes == [" 1 1", " 2 none"])
     }
 
     // The row at which a handler stops is not inserted, so it needs no values.

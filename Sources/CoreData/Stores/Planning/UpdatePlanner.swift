@@ -50,6 +50,7 @@ struct UpdatePlanner<Transaction: StoreTransaction> {
                 guard let fitting = value.converted(to: expression.column.type) else {
                     throw typeError(expression.column, value)
                 }
+                if fitting == .null { try layout.requireOptional(expression.slot) }
                 return (expression.slot, fitting)
             }
             return (reference, fitting)
