@@ -2,6 +2,7 @@ import Testing
 
 @testable import StrataPredicates
 
+import class Foundation.NSArray
 import class Foundation.NSNull
 import class Foundation.NSOrderedSet
 import class Foundation.NSSet
@@ -88,6 +89,34 @@ import class StrataPredicates.NSPredicate
         #expect(holds("{1, 2} CONTAINS 2 AND 2 IN {name, 2} AND NOT 3 IN {name, 2}"))
         #expect(holds("x BETWEEN {low, low + 5}", ["x": 4, "low": 1]) && !holds("x BETWEEN {low, low + 5}", ["x": 7, "low": 1]))
         #expect(holds("place MATCHES pattern", ["place": "abc", "pattern": "a.c"]))
+    }
+
+    @Test func `bounds and lists may contain expressions`() {
+        let (one, low) = (NSExpression(forConstantValue: 1), NSExpression(forKeyPath: "low"))
+        let bounds: [[Any]] = [[one, 5], [0.5, NSExpression(format: "low + 2")], [low, NSExpression(format: "2 + 3")]]
+        for bounds in bounds {
+            let predicates = [
+                NSPredicate(format: "%K BETWEEN %@", argumentArray: ["x", bounds]),
+                NSPredicate(format: "%K BETWEEN %@", argumentArray: ["x", NSArray(array: bounds)]),
+                NSPredicate(format: "x BETWEEN $bounds").withSubstitutionVariables(["bounds": bounds]),
+                NSComparisonPredicate(
+                    leftExpression: NSExpression(forKeyPath: "x"), rightExpression: NSExpression(forConstantValue: bounds),
+                    modifier: .direct, type: .between, options: []),
+            ]
+            for predicate in predicates {
+                #expect(predicate.evaluate(with: ["x": 4, "low": 3]), "\(predicate)")
+                #expect(!predicate.evaluate(with: ["x": 6, "low": 3]), "\(predicate)")
+                #expect(!predicate.evaluate(with: ["x": 0, "low": 3]), "\(predicate)")
+                #expect(NSPredicate(format: predicate.predicateFormat) == predicate)
+            }
+        }
+        let aggregate = NSExpression(forAggregate: [one, low])
+        #expect(holds("x BETWEEN %@", ["x": 2, "low": 3], aggregate))
+        #expect(!holds("x BETWEEN %@", ["x": 4, "low": 3], aggregate))
+        let list: Any = [7, low] as [Any]
+        #expect(holds("x IN %@", ["x": 3, "low": 3], list))
+        #expect(!holds("x IN %@", ["x": 4, "low": 3], list))
+        #expect(holds("x IN %@", ["x": 3, "low": 3], NSSet(array: [7, low])))
     }
 
     @Test func `substitution replaces variables, except those that a subquery binds`() {

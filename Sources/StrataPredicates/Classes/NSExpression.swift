@@ -72,10 +72,11 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         }
     }
 
-    /// Creates a constant. Traps for a value that a predicate cannot compare.
+    /// Creates a constant, or an aggregate if the object is a collection that contains an
+    /// `NSExpression`. Traps for a value that a predicate cannot compare.
     public convenience init(forConstantValue obj: Any?) {
         do {
-            self.init(form: .constant(try Value(constant: obj)))
+            self.init(form: ExpressionForm(constant: try Value(constant: obj)))
         } catch {
             trap("\(error)")
         }

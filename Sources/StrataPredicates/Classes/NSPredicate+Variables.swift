@@ -24,7 +24,7 @@ extension NSPredicate {
 
 extension ExpressionForm {
     fileprivate init(substituting value: Any) throws {
-        self = try (value as? NSExpression)?.form ?? .constant(Value(converting: value, keepingObjects: true))
+        self = try (value as? NSExpression)?.form ?? ExpressionForm(constant: Value(converting: value, keepingObjects: true))
     }
 }
 

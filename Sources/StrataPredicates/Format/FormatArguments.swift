@@ -11,8 +11,8 @@ struct FormatArguments {
     /// Returns the operand for the next argument, for a conversion other than `%K`.
     ///
     /// `%@` accepts any comparable value, including numbers, and an `NSExpression`, which becomes
-    /// the operand itself. Numeric conversions accept numbers of any width, since a Swift argument
-    /// keeps its type, unlike a C argument.
+    /// the operand itself, or an element of it in a collection. Numeric conversions accept numbers
+    /// of any width, since a Swift argument keeps its type, unlike a C argument.
     ///
     /// - Parameter isFollowed: Whether a key path continues from the argument, so that an object
     ///   must not be replaced with its reference, although it is saved.
@@ -22,7 +22,7 @@ struct FormatArguments {
         if conversion == "@", isFollowed { return .constant(try Value(converting: argument, keepingObjects: true)) }
         if "cCsS".contains(conversion.suffix(1)) { return .constant(.string(try text(argument, for: conversion))) }
         let value = try Value(constant: argument)
-        if conversion == "@" { return .constant(value) }
+        if conversion == "@" { return ExpressionForm(constant: value) }
         let takesFraction = "eEfFgGaA".contains(conversion.suffix(1))
         if value.isNumeric, takesFraction || value.isWhole { return .constant(value) }
         let needed = takesFraction ? "a number" : "a whole number"

@@ -24,6 +24,18 @@ import Testing
         #expect(try sql("day == time") == "WHERE t0.ZDAY IS t0.ZTIME")
     }
 
+    @Test func `bounds may be expressions`() throws {
+        let one = NSExpression(forConstantValue: 1)
+        let between = "WHERE (t0.ZMAGNITUDE >= ?1 AND t0.ZMAGNITUDE <= ?2) | int(1), double(5.5)"
+        #expect(try sql("%K BETWEEN %@", "magnitude", [one, 5.5] as [Any]) == between)
+        #expect(
+            try sql("%K BETWEEN %@", "magnitude", NSExpression(forAggregate: [one, NSExpression(forConstantValue: 5.5)]))
+                == between)
+        #expect(
+            try sql("time BETWEEN %@", [NSExpression(forKeyPath: "day"), NSExpression(forKeyPath: "time")])
+                == "WHERE (t0.ZTIME >= t0.ZDAY AND t0.ZTIME <= t0.ZTIME)")
+    }
+
     @Test func logicHasTwoValues() throws {
         #expect(
             try sql("NOT magnitude < 1 AND (place == nil OR code > 'x')")
