@@ -102,7 +102,7 @@ final class ModelClass: @unchecked Sendable {
 
     /// Whether an entity is being made. The default values of its properties may be models, whose
     /// initializers relate them to others: an entity for these would begin the same again.
-    @TaskLocal private static var isDescribing = false
+    @TaskLocal static var isDescribing = false
 
     /// Returns the index of the inverse of a relationship among the properties of its class; nil if
     /// it has none.

@@ -55,7 +55,7 @@ enum ModelKeyPaths {
         guard let type = type(of: keyPath).rootType as? any PersistentModel.Type else { return nil }
         let modelClass = ModelClass.of(type)
         if let path = modelClass.path(of: keyPath) { return stored(path, of: keyPath, in: modelClass) }
-        return KeyPathNames.resolve(keyPath, in: modelClass.entity, through: face).names
+        return modelClass.readPath(of: keyPath)
     }
 
     /// Appends the element that has the raw value to the path of an enumeration.
@@ -64,18 +64,6 @@ enum ModelKeyPaths {
             let layout = modelClass.entity.modelLayout as? ModelLayout, case .rawValue = layout.kinds[index].storage
         else { return path }
         return path + path
-    }
-
-    private static var face: KeyPathNames.Face {
-        KeyPathNames.Face(
-            { ($0 as? _ModelObject)?.madeModel as Any },
-            original: { value in
-                switch value {
-                case let model as any PersistentModel: model.anchor.object as Any
-                case let identifier as PersistentIdentifier: identifier.objectID as Any
-                default: value
-                }
-            })
     }
 }
 

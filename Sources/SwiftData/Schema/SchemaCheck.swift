@@ -20,6 +20,9 @@ struct SchemaCheck {
             for name in entity.uniquenessConstraints.joined() + own {
                 if let reason = check.uniquenessProblem(name) { return "'\(entity.name).\(name)' \(reason)" }
             }
+            for constraint in entity.uniquenessConstraints {
+                if let reason = check.inheritanceProblem(constraint) { return "'\(entity.name)' \(reason)" }
+            }
             for case let attribute as Schema.Attribute in entity.storedProperties {
                 if let reason = check.emptyValueProblem(attribute) { return "'\(entity.name).\(attribute.name)' \(reason)" }
             }
@@ -63,6 +66,18 @@ struct SchemaCheck {
         return """
             cannot be unique: \(attribute.valueType) is stored in \(kind.elements.count) columns. Make the value that is to be \
             unique an attribute of its own, or use `.codable`.
+            """
+    }
+
+    /// Says that a constraint has inherited properties only: it would also be one of the rows of the
+    /// superentity in the same table, which do not declare it.
+    private func inheritanceProblem(_ constraint: [String]) -> String? {
+        let inherited = entity.inheritedPropertiesByName
+        guard let superentity = entity.superentity, !constraint.isEmpty, constraint.allSatisfy({ inherited[$0] != nil })
+        else { return nil }
+        return """
+            cannot have unique values of \(constraint.joined(separator: ", ")), inherited from '\(superentity.name)': its table is \
+            that of the superclass. Declare the constraint there, or add a property of the subclass to it.
             """
     }
 

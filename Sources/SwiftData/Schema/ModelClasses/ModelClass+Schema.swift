@@ -1,3 +1,4 @@
+internal import CoreData
 @_spi(Reflection) internal import Swift
 internal import Synchronization
 
@@ -34,6 +35,37 @@ extension ModelClass {
     func path(of keyPath: AnyKeyPath) -> [String]? {
         if let index = index(of: keyPath) { return [properties[index].name] }
         return ElementPaths.of(self).names[keyPath]
+    }
+
+    /// Returns the names of the properties that a key path reads from a model, which is made to find
+    /// out; `nil` for a computed property.
+    func readPath(of keyPath: AnyKeyPath) -> [String]? {
+        let face = KeyPathNames.Face(
+            { ($0 as? _ModelObject)?.madeModel as Any },
+            original: { value in
+                switch value {
+                case let model as any PersistentModel: model.anchor.object as Any
+                case let identifier as PersistentIdentifier: identifier.objectID as Any
+                default: value
+                }
+            })
+        return KeyPathNames.resolve(keyPath, in: entity, through: face).names
+    }
+
+    /// Returns the names of the properties that a key path of `#Unique` or `#Index` reads: one that
+    /// `path(of:)` knows, or that of an inherited property; `nil` for any other.
+    ///
+    /// `\Truck.name` does not equal the `\Vehicle.name` of the superclass, so it is read from a model.
+    /// That needs an entity of the class, which is made without the constraints that list such key
+    /// paths.
+    func declaredPath(of keyPath: AnyKeyPath) -> [String]? {
+        if let path = path(of: keyPath) { return path }
+        guard isSubclass, !Self.isDescribing, let names = readPath(of: keyPath), let name = names.first,
+            let index = properties.firstIndex(where: { $0.name == name })
+        else { return nil }
+        if names.count == 1 || valueKinds[index].storage == .composite { return names }
+        // The raw value of an enumeration is an element of the same name.
+        return names.allSatisfy { $0 == name } ? [name] : nil
     }
 }
 

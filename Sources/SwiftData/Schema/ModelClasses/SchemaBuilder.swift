@@ -102,24 +102,28 @@ extension Schema.Entity {
     /// Adds the uniqueness constraints and indexes that a class declares with `#Unique` and
     /// `#Index`.
     fileprivate func addConstraints(of modelClass: ModelClass) {
-        func names(_ keyPaths: [AnyKeyPath], in macro: String) -> [String] {
-            keyPaths.map { keyPath in
-                guard let path = modelClass.path(of: keyPath) else {
+        func names(_ keyPaths: [AnyKeyPath], in macro: String) -> [String]? {
+            var names: [String] = []
+            for keyPath in keyPaths {
+                guard let path = modelClass.declaredPath(of: keyPath) else {
+                    if modelClass.isSubclass, ModelClass.isDescribing { return nil }
                     trap(
                         """
                         \(macro) of '\(name)' contains \(keyPath), which is not a persisted property. List stored properties \
                         of the class, or stored properties of a structure among them.
                         """)
                 }
-                return path.joined(separator: ".")
+                names.append(path.joined(separator: "."))
             }
+            return names
         }
         for keyPaths in modelClass.uniqueKeyPaths {
-            let constraint = names(keyPaths, in: "#Unique")
+            guard let constraint = names(keyPaths, in: "#Unique") else { continue }
             if !uniquenessConstraints.contains(constraint) { uniquenessConstraints.append(constraint) }
         }
         for declared in modelClass.indexKeyPaths {
-            let index = Schema.IndexDescription(kind: declared.kind, names: names(declared.keyPaths, in: "#Index"))
+            guard let names = names(declared.keyPaths, in: "#Index") else { continue }
+            let index = Schema.IndexDescription(kind: declared.kind, names: names)
             if !indexes.contains(index) { indexes.append(index) }
         }
     }
