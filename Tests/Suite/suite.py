@@ -106,8 +106,7 @@ def parts(options: argparse.Namespace) -> list[Part]:
     def damage(log: BinaryIO) -> Results:
         tests = bundle("Strata", log, "damage")
         results = tests.run_one_by_one_steadily([OWN_PROCESS])
-        for filter, seed in found_seeds(ROOT / "Tests" / "seeds.txt"):
-            results.add(tests.run_one_by_one_steadily([filter], {"STRATA_SEED": seed}))
+        results.add(tests.run_with_seeds(found_seeds(ROOT / "Tests" / "seeds.txt")))
         return results
 
     def release(log: BinaryIO) -> Results:

@@ -153,6 +153,16 @@ class Bundle:
             skips += [f"^{pattern_of(suite)}/" for suite in done]
             skips += [pattern(other) for other in [*filter(is_test, run.ended), name] if suite_of(other) not in done]
 
+    def run_with_seeds(self, seeds: list[tuple[str, str]]) -> Results:
+        """Runs the tests of each filter with its seed. A filter that runs no test, as after a test was renamed, is a failure."""
+        total = Results()
+        for filter, seed in seeds:
+            results = self.run_one_by_one_steadily([filter], {"STRATA_SEED": seed})
+            if results.is_success and not results.passed:
+                results.problems.append(f"The filter {filter} of seed {seed} runs no test. Correct its line in Tests/seeds.txt.")
+            total.add(results)
+        return total
+
     def kept_input(self, trial: Path, name: str) -> list[str]:
         """Keeps the input that ended the process, and returns a line that says which it was."""
         if not trial.exists() or not trial.stat().st_size:

@@ -127,6 +127,20 @@ class BundleTests(unittest.TestCase):
         self.assertFalse(results.is_success)
         self.assertEqual([failure.name for failure in results.failures], [test_id("b")])
 
+    def test_each_filter_runs_with_its_seed(self):
+        results = self.bundle(a="pass", b="first").run_with_seeds([("ATests/a", "7"), ("ATests/b", "8")])
+        self.assertTrue(results.is_success)
+        self.assertEqual(results.passed, 2)
+        self.assertEqual([failure.name for failure in results.unsteady], [test_id("b")])
+        lines = (self.folder / "environments.jsonl").read_text().splitlines()
+        self.assertEqual([json.loads(line)["STRATA_SEED"] for line in lines], ["7", "8", "8"])
+
+    def test_a_filter_of_a_seed_that_runs_no_test_is_a_failure(self):
+        results = self.bundle(a="pass").run_with_seeds([("renamed", "7"), ("a", "8")])
+        self.assertFalse(results.is_success)
+        self.assertEqual(results.passed, 1)
+        self.assertEqual(results.problems, ["The filter renamed of seed 7 runs no test. Correct its line in Tests/seeds.txt."])
+
     def test_suites_that_ended_before_a_crash_are_not_run_again(self):
         bundle = self.bundle(a="pass", b="crash once")
         suites = json.loads((self.folder / "tests.json").read_text())
