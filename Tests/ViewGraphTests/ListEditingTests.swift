@@ -220,6 +220,70 @@ struct ListEditingTests {
         #expect(model.one == 3)
     }
 
+    /// Rows in which each form has modifiers around several rows.
+    struct ManyActingRows: View {
+        enum Form: CaseIterable { case lazy, made, section, sections, group }
+        let form: Form
+        let model: Model
+
+        var body: some View {
+            List {
+                switch form {
+                case .lazy: rows { Text($0.name) }
+                case .made: rows { item in if item.id >= 0 { Text(item.name) } }
+                case .section: acting(Section("Header") { ForEach(model.items) { Text($0.name) } })
+                case .sections: rows { item in Section { Text(item.name) } }
+                case .group:
+                    acting(
+                        Group {
+                            Text(model.items[0].name)
+                            ForEach(model.items.dropFirst()) { Text($0.name) }
+                        })
+                }
+            }
+        }
+
+        private func rows<Row: View>(@ViewBuilder _ row: @escaping (Item) -> Row) -> some View {
+            acting(ForEach(model.items) { row($0) })
+        }
+
+        private func acting<Rows: View>(_ rows: Rows) -> some View {
+            rows
+                .swipeActions { Button("Flag") { model.one = 1 } }
+                .swipeActions { Button("Count \(model.required)") { model.one = 2 } }
+                .swipeActions(edge: .leading) { Button("Pin") {} }
+        }
+    }
+
+    @Test(arguments: ManyActingRows.Form.allCases)
+    func `swipe actions around several rows are those of each row`(form: ManyActingRows.Form) {
+        let model = model
+        let screen = Screen(ManyActingRows(form: form, model: model))
+        func check(_ names: [String], _ count: Int, _ location: SourceLocation = #_sourceLocation) {
+            let found = screen.rows.map { screen.texts(of: $0).sorted() }
+            let expected = names.map { [$0, "Count \(count)", "Flag", "Pin"].sorted() }
+            #expect(found == expected, sourceLocation: location)
+            for row in screen.rows {
+                let edges = row.children.compactMap { child in
+                    if case .collection(.swipeActions(let actions)) = child.content { "\(actions.edge)" } else { nil }
+                }
+                #expect(edges.sorted() == ["leading", "trailing"], sourceLocation: location)
+            }
+        }
+        let names = model.items.map(\.name)
+        check(names, model.required)
+        screen.press("Flag")
+        #expect(model.one == 1)
+        model.required += 5
+        screen.update()
+        check(names, model.required)
+        screen.press("Count \(model.required)")
+        #expect(model.one == 2)
+        model.items.removeFirst(2)
+        screen.update()
+        check(Array(names.dropFirst(2)), model.required)
+    }
+
     /// A row with two modifiers at its trailing edge, of which the inner one can be absent.
     private struct ActingRow: View {
         let model: Model

@@ -10,9 +10,17 @@ final class RowWrapper {
     fileprivate(set) var origin: ListArrangement.RowOrigin?
     /// The node of the view behind the row; nil for none.
     fileprivate(set) var background: ViewNode?
+    /// The nodes of the actions that modifiers around several rows have added.
+    fileprivate var actions: [ViewNode] = []
     fileprivate var swipeActions = JoinedSwipeActions()
 
     init(_ graph: WindowGraph) { element = graph.makeElement(.collection(.row(RowContent()))) }
+
+    /// Removes the nodes that the row has beside those of its views.
+    func remove() {
+        background?.remove()
+        for node in actions { node.remove() }
+    }
 }
 
 extension ListArrangement {
@@ -34,7 +42,7 @@ extension ListArrangement {
         if selection.needsAnswer(row.id, isSelected: shown.content.isSelected, after: answeredChoices) {
             graph.setNeedsSending(wrapper.element)
         }
-        let elements = wrapper.swipeActions.join(row.elements, in: graph)
+        let elements = wrapper.swipeActions.join(row.elements + swipeActions(of: row, in: wrapper), in: graph)
         graph.setChildren(of: wrapper.element, to: elements + background(of: row, in: wrapper))
     }
 
@@ -51,6 +59,17 @@ extension ListArrangement {
         wrapper.background = background
         background.update(with: RowBackground(content: view), environment: row.environment.forRowContent)
         return [background.element].compactMap(\.self)
+    }
+
+    /// Returns the elements of the actions that modifiers around several rows have added to a row.
+    private func swipeActions(of row: MadeRow, in wrapper: RowWrapper) -> [Element] {
+        let views = row.traits.swipeActions
+        while wrapper.actions.count > views.count { wrapper.actions.removeLast().remove() }
+        for (index, view) in views.enumerated() {
+            if index == wrapper.actions.count { wrapper.actions.append(node.makeChild(of: SwipeActions<AnyView>.self)) }
+            wrapper.actions[index].update(with: view, environment: row.environment.forRowContent.forSwipeActions)
+        }
+        return wrapper.actions.compactMap(\.element)
     }
 
     /// Returns the actions of a row; nil for none. They look up the positions of rows when the event

@@ -94,7 +94,7 @@ final class ListArrangement {
         selection.rowsBetween = { [unowned self] in rows(between: $0, $1) }
         selection.noteOutline = { [unowned self] in hasOutline = true }
         node.onRemoval = { [unowned self] in
-            for wrapper in wrappers.values { wrapper.background?.remove() }
+            for wrapper in wrappers.values { wrapper.remove() }
             selection.disconnect()
         }
     }
@@ -126,7 +126,7 @@ final class ListArrangement {
             first += part.count
         }
         removeUnused(parts)
-        for wrapper in formerWrappers.values { wrapper.background?.remove() }
+        for wrapper in formerWrappers.values { wrapper.remove() }
         answeredChoices = selection.choiceCount
         return list.finish(&gaps)
     }

@@ -194,10 +194,15 @@ final class RowArranger: ElementArranger {
             if selection.needsAnswer(id, isSelected: row.isSelected, after: answeredChoices) { node.sendAgain() }
             answeredChoices = selection.choiceCount
         }
+        for (index, actions) in traits.swipeActions.enumerated() {
+            node.updateChild(1 + index, actions, environment: node.environment.forRowContent.forSwipeActions)
+        }
+        let count = 1 + traits.swipeActions.count
         if let background = traits.background {
-            node.updateChild(1, RowBackground(content: background))
+            node.updateChild(count, RowBackground(content: background))
+            node.keepChildren(count + 1)
         } else {
-            node.keepChildren(1)
+            node.keepChildren(count)
         }
     }
 }

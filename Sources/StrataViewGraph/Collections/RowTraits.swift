@@ -9,6 +9,8 @@ internal import Foundation
 struct RowTraits {
     var insets: EdgeInsets?
     var background: AnyView?
+    /// The actions of modifiers around several rows, the inner ones first.
+    var swipeActions: [SwipeActions<AnyView>] = []
     /// The visibility of the lines above and below the row.
     var separators: [VerticalEdge: Visibility] = [:]
     /// The colors of the lines above and below the row; an entry of nil for the host's.
@@ -29,6 +31,7 @@ struct RowTraits {
     func overridden(by outer: RowTraits) -> RowTraits {
         RowTraits(
             insets: outer.insets ?? insets, background: outer.background ?? background,
+            swipeActions: swipeActions + outer.swipeActions,
             separators: separators.merging(outer.separators) { $1 },
             separatorTints: separatorTints.merging(outer.separatorTints) { $1 },
             section: section.overridden(by: outer.section),
@@ -75,17 +78,26 @@ private struct RowTraitModifier: BuiltInModifier {
     func update<Content: View>(_ node: ViewNode, content: Content) {
         var own = RowTraits()
         change(&own)
-        if let storage = node.storage as? RowTraitStorage { storage.traits = own } else { node.storage = RowTraitStorage(own) }
-        guard node.environment.isListContent else { return node.updateChild(0, content) }
-        var environment = node.environment
-        environment.rowTraits = RowTraitStorage(environment.rowTraits.map { own.overridden(by: $0.traits) } ?? own)
-        node.updateChild(0, content, environment: environment)
+        node.updateRows(content, own)
+        guard node.environment.isListContent else { return }
         // A row outside a lazy `ForEach` has no `RowView` that could draw the background.
         if let background = own.background, Content._listShape == .row {
             node.updateChild(1, RowBackground(content: background))
         } else {
             node.keepChildren(1)
         }
+    }
+}
+
+extension ViewNode {
+    /// Updates the first child of a modifier's node with content, and sets traits of the row around it,
+    /// and of the rows in it.
+    func updateRows<Content: View>(_ content: Content, _ own: RowTraits) {
+        if let storage = storage as? RowTraitStorage { storage.traits = own } else { storage = RowTraitStorage(own) }
+        guard environment.isListContent else { return updateChild(0, content) }
+        var inside = environment
+        inside.rowTraits = RowTraitStorage(environment.rowTraits.map { own.overridden(by: $0.traits) } ?? own)
+        updateChild(0, content, environment: inside)
     }
 }
 

@@ -1,18 +1,33 @@
-/// Adds actions after the content of a row, which the list attaches to the row.
+/// Adds actions after the content of a row, which the list attaches to the row. Around several rows,
+/// as on a `ForEach`, adds them to each row by its traits.
 private struct SwipeActionsModifier<Actions: View>: BuiltInModifier {
     let content: SwipeActionsContent
     let actions: Actions
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
+        if node.environment.isListContent, Content._listShape != .row {
+            var own = RowTraits()
+            own.swipeActions = [SwipeActions(content: self.content, actions: AnyView(actions))]
+            node.updateRows(content, own)
+            return node.keepChildren(1)
+        }
         // A node with row traits is collected as one run, so that the list finds the content's row
         // before the actions (`ListArrangement.append`).
         node.storage = node.storage ?? RowTraitStorage(RowTraits())
         node.updateChild(0, content, environment: node.environment)
-        var environment = node.environment
-        environment.rowContainer = .none
+        let actions = SwipeActions(content: self.content, actions: self.actions)
+        node.updateChild(1, actions, environment: node.environment.forSwipeActions)
+    }
+}
+
+extension EnvironmentValues {
+    /// The environment inside the actions of a row.
+    var forSwipeActions: EnvironmentValues {
+        var values = self
+        values.rowContainer = .none
         // The tint of a list is not that of the actions.
-        environment.tintColor = nil
-        node.updateChild(1, SwipeActions(content: self.content, actions: actions), environment: environment)
+        values.tintColor = nil
+        return values
     }
 }
 
@@ -25,7 +40,7 @@ package struct SwipeActionsContent: Hashable, Sendable {
 }
 
 /// The element of the actions at an edge of a row.
-private struct SwipeActions<Actions: View>: BuiltInView {
+struct SwipeActions<Actions: View>: BuiltInView {
     let content: SwipeActionsContent
     let actions: Actions
 
@@ -87,6 +102,8 @@ extension View {
     ///
     /// Actions at the trailing edge take the place of the button Delete that `onDelete(perform:)` adds,
     /// except in edit mode. The Delete key then presses the action with the role `destructive`.
+    ///
+    /// Around several rows, as on a `ForEach`, the modifier adds the buttons to each row.
     ///
     /// Several modifiers at one edge add up. The buttons of the inner one are closer to the edge, and a
     /// long swipe presses the first of them, if that modifier allows it.
