@@ -194,6 +194,44 @@ struct FetchRequestTests {
         #expect(notes(shown) == ["note 4", "note 3", "note 2", "note 1", "note 0"])
     }
 
+    private struct Requested: View {
+        @FetchRequest private var notes: FetchedResults<Note>
+
+        init(_ request: NSFetchRequest<Note>) { _notes = FetchRequest(fetchRequest: request) }
+
+        var body: some View {
+            ForEach(notes) { Text("\($0.text), \($0.group ?? "no group")") }
+            Button("First") { notes.nsPredicate = NSPredicate(format: "number == 0") }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `the request determines whether known objects get the values of the store`(refreshes: Bool) throws {
+        let context = try makeContainer(notes: 2).viewContext
+        let request = NSFetchRequest<Note>(entityName: "Note")
+        request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
+        let all = try context.fetch(request)
+        for note in all { note.group = nil }
+        try context.save()
+        #expect(all.map(\.text) == ["note 0", "note 1"])
+        func update(_ text: String) throws {
+            let update = NSBatchUpdateRequest(entityName: "Note")
+            update.propertiesToUpdate = ["text": text]
+            try context.execute(update)
+        }
+        all[1].group = "unsaved"
+        try update("note in all")
+        request.shouldRefreshRefetchedObjects = refreshes
+        let shown = Shown(Requested(request).environment(\.managedObjectContext, context))
+        #expect(
+            notes(shown)
+                == (refreshes
+                    ? ["note in all, no group", "note in all, unsaved"] : ["note 0, no group", "note 1, unsaved"]))
+        try update("note again")
+        shown.press("First")
+        #expect(notes(shown) == [refreshes ? "note again, no group" : "note 0, no group"])
+    }
+
     struct Filtered: View {
         @FetchRequest private var notes: FetchedResults<Note>
 

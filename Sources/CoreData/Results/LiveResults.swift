@@ -169,7 +169,7 @@ package final class LiveResults {
 
     /// Updates the registered objects of the result from their rows, which are read again. Faults
     /// stay faults.
-    private func refreshObjects() throws {
+    package func refreshObjects() throws {
         let objects = context.registry.living.filter { query.covers($0.layout) }
         let rowIDs = self.rowIDs
         let members = Set(rowIDs.positions(of: Set(objects.map(\.rowID))).map { rowIDs[$0] })

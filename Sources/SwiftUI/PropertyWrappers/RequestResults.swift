@@ -25,7 +25,9 @@ enum RequestResults {
             self = .values(try .shared(request: rows, sectionKey: nil, in: context)) { try context.fetch(request) }
             return
         }
-        self = .objects(try .shared(request: request, section: { configuration.sections?.key($0) }, in: context))
+        let results = try LiveResults.shared(request: request, section: { configuration.sections?.key($0) }, in: context)
+        if request.shouldRefreshRefetchedObjects { try results.refreshObjects() }
+        self = .objects(results)
     }
 
     /// The live results whose changes invalidate these results.
