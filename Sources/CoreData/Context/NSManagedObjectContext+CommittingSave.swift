@@ -86,6 +86,7 @@ extension NSManagedObjectContext {
         commit(updated: objects.updated, outcome, &effects)
         commit(inserted: objects.inserted, outcome, &effects)
         let displaced = detachDisplaced(outcome, &effects)
+        displacedObjects?.append(contentsOf: displaced)
         replaceTransientReferences(effects.permanentIDs)
         // Objects that have changed in transient properties alone are not written.
         let unwritten = isWhole ? updated.objects.filter { $0.isUpdated && $0.hasRelated } : []

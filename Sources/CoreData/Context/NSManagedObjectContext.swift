@@ -152,6 +152,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// the members of a new object with the same unique value. Those of the new object are validated.
     package var slotsEmptiedForSave: [NSManagedObject: Set<Int>] = [:]
 
+    /// The objects whose rows a save has deleted in favor of others with the same unique value; nil
+    /// if a layer above does not collect them.
+    package var displacedObjects: [NSManagedObject]?
+
     /// Called before the first change of an object in an event, to choose the manager that it is
     /// registered with.
     package var chooseUndoManager: (() -> Void)?

@@ -33,14 +33,16 @@ extension ModelContext {
 /// The objects of a save, whose identifiers are permanent after it.
 struct SavedIdentifiers {
     let inserted, updated, deleted: [NSManagedObject]
+    /// The objects whose rows the save has deleted in favor of others with the same unique value.
+    var displaced: [NSManagedObject] = []
 
     init(_ context: NSManagedObjectContext) {
         (inserted, updated, deleted) = (context.insertedList, context.updatedList, context.deletedList)
     }
 
     /// The identifiers, each of them once. A new model that became a stored one is among the updated
-    /// models, and one that became another new one is that. A model whose row another model of the
-    /// save replaced is in none of them.
+    /// models, and one that became another new one is that. A stored model whose row another model of
+    /// the save replaced is among the deleted ones, and a new one is in none of them.
     var userInfo: [String: Any] {
         func identifiers(_ objects: [NSManagedObject], _ isIncluded: (NSManagedObject) -> Bool) -> [PersistentIdentifier] {
             var identifiers: [PersistentIdentifier] = []
@@ -56,7 +58,7 @@ struct SavedIdentifiers {
             ModelContext.NotificationKey.insertedIdentifiers.rawValue: new,
             ModelContext.NotificationKey.updatedIdentifiers.rawValue:
                 merged.isEmpty ? updates : Array(Set(updates).union(merged).subtracting(new)),
-            ModelContext.NotificationKey.deletedIdentifiers.rawValue: identifiers(deleted) { _ in true },
+            ModelContext.NotificationKey.deletedIdentifiers.rawValue: identifiers(deleted + displaced) { _ in true },
         ]
     }
 }

@@ -216,15 +216,17 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
             try managed.refusingSaves { NotificationCenter.default.post(name: Self.willSave, object: self) }
             var preparation = SavePreparation(self)
             let changes = try managed.amendingUndo {
-                defer { managed.slotsEmptiedForSave = [:] }
+                managed.displacedObjects = []
+                defer { (managed.slotsEmptiedForSave, managed.displacedObjects) = ([:], nil) }
                 do {
                     try managed.refusingSaves {
                         try preparation.prepare()
                         // Applies delete rules, so that the models that these delete are known.
                         managed.processPendingChanges()
                     }
-                    let changes = SavedIdentifiers(managed)
+                    var changes = SavedIdentifiers(managed)
                     try managed.save()
+                    changes.displaced = managed.displacedObjects ?? []
                     return changes
                 } catch {
                     preparation.revert()

@@ -101,9 +101,51 @@ struct SaveNotificationTests {
         let models = try context.fetch(FetchDescriptor<UniqueByOptionals>())
         for model in models { model.text += "!" }
         context.insert(UniqueByOptionals(.b, .two, text: "5"))
+        let before = try stored()
         try context.save()
         #expect(posts.list(.insertedIdentifiers).isEmpty)
         #expect(try posts.identifiers(.updatedIdentifiers) == stored())
+        #expect(before.count == 2)
+        #expect(try posts.identifiers(.deletedIdentifiers) == before.subtracting(stored()))
+        #expect(posts.list(.deletedIdentifiers).count == 1)
+    }
+
+    /// - Parameter isKnown: Whether the context that saves has the models that lose their rows.
+    @Test(arguments: [true, false])
+    func `didSave names stored models whose unique values the save gives to others as deleted`(isKnown: Bool) throws {
+        let container = try refContainer(UniqueByOptionals.self)
+        let filling = ModelContext(container)
+        let (a, b, c) = (
+            UniqueByOptionals(.a, .one, text: "1"), UniqueByOptionals(.b, .two, text: "2"),
+            UniqueByOptionals(.c, .three, text: "3")
+        )
+        for model in [a, b, c] { filling.insert(model) }
+        try filling.save()
+        let context = isKnown ? filling : ModelContext(container)
+        let posts = Posts(context)
+        func stored() throws -> Set<PersistentIdentifier> {
+            Set(try ModelContext(container).fetch(FetchDescriptor<UniqueByOptionals>()).map(\.persistentModelID))
+        }
+        // A changed model takes the value of another.
+        let identifier = c.persistentModelID
+        let changed = try #require(
+            try context.fetch(FetchDescriptor<UniqueByOptionals>(predicate: #Predicate { $0.text == "1" })).first)
+        changed.code = .c
+        try context.save()
+        #expect(posts.list(.deletedIdentifiers) == [identifier])
+        #expect(posts.list(.updatedIdentifiers) == [changed.persistentModelID])
+        // A new model has a value of each of two stored ones.
+        let before = try stored()
+        context.insert(UniqueByOptionals(.c, .two, text: "4"))
+        try context.save()
+        #expect(before.count == 2)
+        #expect(posts.list(.insertedIdentifiers).isEmpty)
+        #expect(try posts.identifiers(.updatedIdentifiers) == stored())
+        #expect(try posts.list(.deletedIdentifiers) == Array(before.subtracting(stored())))
+        #expect(posts.list(.deletedIdentifiers).count == 1)
+        context.insert(UniqueByOptionals(.a, .one, text: "5"))
+        try context.save()
+        #expect(posts.list(.deletedIdentifiers).isEmpty)
     }
 
     @Test func `changes can be saved that an observer of willSave makes`() throws {
