@@ -16,6 +16,9 @@ internal import StrataPredicates
 ///     ANY tags.name == nil OR NOT ANY tags != nil
 ///     ANY tags.name CONTAINS[cd] "x"
 ///
+/// Of several to-many relationships along a path, the outer join also has NULLs for a member of one
+/// that has no members of the next; see `lacksMembers(_:_:)`.
+///
 /// It keeps the rewriter for the conditions in the columns, the groups and the new values of its
 /// request, which are compiled later.
 ///
@@ -99,18 +102,34 @@ struct FetchRewriter {
 
     // MARK: To-many relationships
 
-    /// Returns `ANY left == nil`, or that there are no members of the last to-many relationship.
+    /// Returns `ANY left == nil`, or that a to-many relationship along the path has no members.
     private func orWithoutMembers(_ form: PredicateForm, _ left: ExpressionForm) -> PredicateForm {
-        guard joinsMembers, let path = path(left), let last = path.hops.lastIndex(where: \.isToMany) else { return form }
+        guard joinsMembers, let path = path(left), path.isToMany else { return form }
         if case .operation = path.end { return form }
-        func start(_ names: [String]) -> [String] { Array(names.filter { $0 != "self" }.prefix(last + 1)) }
-        let members: ExpressionForm =
-            switch left {
-            case .keyPath(let names): .keyPath(start(names))
-            case .path(let base, let names): .path(base, start(names))
-            default: left
-            }
-        return .or([form, .not(.comparison(members, Comparison(.notEqual, .any), .constant(.null)))])
+        return switch left {
+        case .keyPath: .or([form] + lacksMembers(path.hops[...]) { .keyPath($0) })
+        case .path(let base, _): .or([form] + lacksMembers(path.hops[...]) { .path(base, $0) })
+        default: form
+        }
+    }
+
+    /// Returns conditions of which one holds if the first to-many relationship among some has no
+    /// members, or if this is true of the rest for one of its members. An outer join has NULLs for
+    /// either.
+    ///
+    ///     NOT ANY books != nil, SUBQUERY(books, $member1, NOT ANY $member1.tags != nil).@count != 0
+    private func lacksMembers(
+        _ hops: ArraySlice<QueryPath.Hop>, _ start: ([String]) -> ExpressionForm
+    ) -> [PredicateForm] {
+        guard let first = hops.firstIndex(where: \.isToMany) else { return [] }
+        let members = start(hops[...first].map { $0.layout.names[$0.slot] })
+        let isEmpty = PredicateForm.not(.comparison(members, Comparison(.notEqual, .any), .constant(.null)))
+        let rest = hops[(first + 1)...]
+        guard rest.contains(where: \.isToMany) else { return [isEmpty] }
+        let variable = "member\(first)"
+        let lacking = lacksMembers(rest) { .path(.variable(variable), $0) }
+        let found = ExpressionForm.subquery(members, variable: variable, lacking.count == 1 ? lacking[0] : .or(lacking))
+        return [isEmpty, .comparison(.path(found, ["@count"]), Comparison(.notEqual), .constant(.int(0)))]
     }
 
     /// Returns the search for a constant text in each text of to-many relationships; nil if the

@@ -35,6 +35,13 @@ import Testing
         // Along a to-one relationship, before and after the to-many one.
         ("ANY prequel.tags == nil", ["One", "Three", "Two"]), ("ANY author.books.cover == nil", ["One", "Three", "Two"]),
         ("ANY author.books == nil", []), ("ANY chapters.book.author == nil", ["Two"]),
+        // Along several to-many relationships, of which any may have no members.
+        ("ANY author.books.tags == nil", ["One", "Two"]), ("ANY author.books.tags.name == nil", ["One", "Three", "Two"]),
+        ("NONE author.books.tags == nil", ["Three"]), ("ANY tags.books.chapters == nil", ["Two"]),
+        ("ANY tags.books.notes == nil", ["One", "Three", "Two"]),
+        ("ANY author.books.tags.books.chapters == nil", ["One", "Two"]),
+        ("ANY author.books.prequel.tags.name == nil", ["One", "Three", "Two"]),
+        ("SUBQUERY(author.books, $b, ANY $b.author.books.tags == nil).@count == 2", ["One", "Two"]),
         // Without a to-many relationship, nothing is an empty collection.
         ("ANY prequel == nil", []),
         ("SUBQUERY(author.books, $b, ANY $b.tags == nil).@count == 1", ["One", "Two"]),
