@@ -14,6 +14,7 @@ package enum AppInformation {
             // Ignored: as above.
             let data = try? Data(contentsOf: folder.appendingPathComponent("\(name)/AppInfo.plist"))
             // Ignored: as above.
+            // Safe to decode: the file is one of the app's resources.
             let list = data.flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
             return (list as? [String: Any])?[key]
         }.first

@@ -25,6 +25,7 @@ extension NSUserActivity {
         }
         do {
             let data = try PropertyListSerialization.data(fromPropertyList: entries, format: .binary, options: 0)
+            // Safe to decode: the line above wrote the bytes.
             return try PropertyListDecoder().decode(type, from: data)
         } catch {
             throw TypedPayloadError.invalidContent
@@ -41,6 +42,7 @@ extension NSUserActivity {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
         // Ignored: Apple's error for a payload that cannot be encoded has no cause.
+        // Safe to decode: the encoder wrote the bytes.
         guard let data = try? encoder.encode(payload),
             let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil),
             let entries = list as? [String: Any]

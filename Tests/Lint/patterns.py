@@ -37,11 +37,12 @@ APART_FROM_VIEWS = tuple(
     if path.name not in ("StrataViewGraph", "SwiftUI")
 )
 
-# The sources of everything but the plug-ins of the compiler, which read what the compiler sends.
-APART_FROM_MACROS = tuple(
+# The sources of everything but the plug-ins of the compiler, which read what the compiler sends, and the target whose decoders
+# check bytes before those of Foundation read them.
+APART_FROM_DECODERS = tuple(
     f"Sources/{path.name}"
     for path in sorted((ROOT / "Sources").iterdir())
-    if path.name not in ("StrataMacros", "StrataSwiftDataExpansion")
+    if path.name not in ("StrataArchives", "StrataMacros", "StrataSwiftDataExpansion")
 )
 
 
@@ -66,20 +67,31 @@ UNFINISHED = re.compile(r"(?:[,(\[{=?:]|&&|\|\||->|\b(?:return|await|in))$")
 CONTINUED = re.compile(r"[.?:)\]=]|[&|<>!]=|&&|\|\||<|>|(?:else|where)\b")
 
 
-def has_reason_to_ignore(text: str, match: re.Match) -> bool:
-    """Whether the line of the match says why an error can be ignored, or a comment above its statement does."""
+def has_reason(text: str, match: re.Match, opening: str) -> bool:
+    """Whether the line of the match has a comment with this beginning, or the statement of the match has it above."""
     end = text.find("\n", match.end())
     line, *above = (each.strip() for each in reversed(text[: end if end >= 0 else None].splitlines()))
-    if "// Ignored" in line:
+    if opening in line:
         return True
     for previous in above:
-        if "// Ignored" in previous:
+        if opening in previous:
             return True
         is_comment = previous.startswith("//")
         if not is_comment and (line.startswith("//") or not (UNFINISHED.search(previous) or CONTINUED.match(line))):
             return False
         line = previous
     return False
+
+
+def has_reason_to_ignore(text: str, match: re.Match) -> bool:
+    """Whether a comment says why the error of the match can be ignored."""
+    return has_reason(text, match, "// Ignored")
+
+
+def is_safe_to_decode(text: str, match: re.Match) -> bool:
+    """Whether the match is in a comment, or a comment says why Foundation's decoder may read these bytes."""
+    line = text[text.rfind("\n", 0, match.start()) + 1 :]
+    return line.lstrip().startswith("//") or has_reason(text, match, "// Safe to decode: ")
 
 
 def body(text: str, match: re.Match) -> str:
@@ -267,10 +279,21 @@ RULES = [
         is_allowed=lambda text, match: text[text.rfind("\n", 0, match.start()) + 1 :].lstrip().startswith("//"),
     ),
     Rule(
-        re.compile(r"\bJSONDecoder\(\)\s*\.\s*decode\([^()\n]*,\s*from:"),
-        "Foundation's decoder traps for some hostile JSON. Use decode(_:fromUntrusted:) of Sources/StrataArchives.",
-        folders=APART_FROM_MACROS,
-        is_allowed=lambda text, match: text[text.rfind("\n", 0, match.start()) + 1 :].lstrip().startswith("//"),
+        # Of any receiver, as a decoder may be in a variable; `Self` is a function of the file, which is checked too.
+        re.compile(r"(?<!\bPropertyList)(?<!\bSelf)\.\s*decode\((?:[^()]|\([^()]*\))*?,\s*from:"),
+        "Foundation's decoders trap for some hostile bytes. Use decode(_:fromUntrusted:) or PropertyList of "
+        "Sources/StrataArchives, or say in a comment on this line or above it that begins with `// Safe to decode: ` where the "
+        "bytes come from.",
+        folders=APART_FROM_DECODERS,
+        is_allowed=is_safe_to_decode,
+    ),
+    Rule(
+        re.compile(r"\b(?:NSKeyedUnarchiver|PropertyListDecoder|PropertyListSerialization\s*\.\s*propertyList)\b"),
+        "Foundation's readers of archives and property lists trap for some hostile bytes. Use KeyedArchive or PropertyList of "
+        "Sources/StrataArchives, or say in a comment on this line or above it that begins with `// Safe to decode: ` where the "
+        "bytes come from.",
+        folders=APART_FROM_DECODERS,
+        is_allowed=is_safe_to_decode,
     ),
     Rule(
         re.compile(

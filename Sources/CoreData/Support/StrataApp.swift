@@ -36,6 +36,7 @@ public enum StrataApp {
         guard isApp(bundle, module) else { return bundle.infoDictionary }
         let file = main(of: module).bundleURL.appending(path: "AppInfo.plist")
         // Ignored: without a readable file, the entries are those that Xcode adds.
+        // Safe to decode: the file is one of the app's resources.
         let list = (try? Data(contentsOf: file)).flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
         let entries = AppInformation(module: module, program: ProcessInfo.processInfo.processName)
             .entries(of: list as? [String: Any] ?? [:])

@@ -52,6 +52,7 @@ where
 
         /// Decodes a value from the data of a drop or an upload.
         func decode(_ data: Data) throws -> Item {
+            // Safe to decode: the app's own decoder is to check what it reads.
             guard let json = decoder as? JSONDecoder else { return try decoder.decode(Item.self, from: data) }
             return try json.decode(Item.self, fromUntrusted: data)
         }

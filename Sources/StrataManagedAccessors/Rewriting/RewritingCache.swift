@@ -31,6 +31,7 @@ struct RewritingCache {
         // Ignored: without the cache, all files are read.
         let data = file.flatMap { try? Data(contentsOf: $0) }
         // Ignored: as above.
+        // Safe to decode: the plug-in of an earlier build wrote the file.
         let contents = data.flatMap { try? PropertyListDecoder().decode(Contents.self, from: $0) }
         kept = contents?.key == self.key ? contents?.entries ?? [:] : [:]
     }

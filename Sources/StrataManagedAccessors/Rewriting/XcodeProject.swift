@@ -43,6 +43,7 @@ struct XcodeProject {
     /// - Returns: Nil for a project that cannot be read.
     init?(_ url: URL) {
         // Ignored: without the project, the folders are found by the sources in them.
+        // Safe to decode: the file is in the folder that is compiled.
         guard let data = try? Data(contentsOf: url.appending(path: "project.pbxproj")),
             let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? Object,
             let objects = list["objects"] as? [String: Object],

@@ -28,6 +28,7 @@ final class ScanCache {
         file = folder.appending(path: "scans.plist")
         key = [program, compiler.path] + configuration.conditions.union(configuration.modules.map { "module \($0)" }).sorted()
         // Ignored: without the cache, all files are scanned.
+        // Safe to decode: the plug-in of an earlier build wrote the file.
         let contents = (try? Data(contentsOf: file)).flatMap { try? PropertyListDecoder().decode(Contents.self, from: $0) }
         kept = contents?.key == key ? contents?.entries ?? [:] : [:]
     }

@@ -74,6 +74,7 @@ extension ModelBundle {
         let place = SourceLocation(file: file.relativePath, line: 1)
         let data = try FileReading.data(of: file, of: "The bundle")
         // Ignored: the error below names the file and the line.
+        // Safe to decode: the bundle is a source or a resource of the program.
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
         // A property list without the key chooses no version; neither does a missing file.
         if let list, list["_XCCurrentVersionName"] == nil { return names[0] }

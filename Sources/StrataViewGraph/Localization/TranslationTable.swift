@@ -75,6 +75,7 @@ struct TranslationTable: Sendable {
     private static func propertyList(at url: URL) -> [String: Any]? {
         guard let data = ResourceFiles.data(at: url) else { return nil }
         // Ignored: the warning says all that matters.
+        // Safe to decode: the file is one of the app's resources.
         guard let list = (try? PropertyListSerialization.propertyList(from: data, format: nil)) as? [String: Any] else {
             WarningLog.warn("\(url.path) is not a valid property list. Its translations are not used.")
             return nil

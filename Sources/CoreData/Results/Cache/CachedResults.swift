@@ -82,6 +82,7 @@ struct CachedResults: Codable {
             // Only the binary form has a limit of its depth.
             archive.dropFirst(sum).starts(with: "bplist".utf8),
             // Ignored: the store is read in place of a damaged cache.
+            // Safe to decode: the checksum is right, and the file is one of the app's own caches.
             let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
             results.keys.count == results.prefixes.count, results.keys.count.isMultiple(of: MemoryLayout<RowID>.size),
             results.runs.allSatisfy({ $0.count >= 1 && $0.count <= results.count }),

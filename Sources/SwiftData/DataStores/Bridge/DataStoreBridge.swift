@@ -242,6 +242,7 @@ final class DataStoreBridge: NSIncrementalStore, IdentifierStore, @unchecked Sen
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        // Safe to decode: the encoder wrote the bytes.
         return try decoder.decode(DefaultSnapshot.self, from: try encoder.encode(snapshot))
     }
 
