@@ -94,6 +94,38 @@ def is_safe_to_decode(text: str, match: re.Match) -> bool:
     return line.lstrip().startswith("//") or has_reason(text, match, "// Safe to decode: ")
 
 
+# The test targets.
+TEST_TARGETS = tuple(f"Tests/{path.name}" for path in sorted((ROOT / "Tests").iterdir()) if path.name.endswith("Tests"))
+
+# The beginning of a suite, or of an extension of one, at the top level of a file.
+SUITE = re.compile(r"^(?!\s|//)[^\n{]*\b(?:struct|class|actor|enum|extension) (\w+Tests)\b", re.MULTILINE)
+
+
+def is_in_process_of_its_own(text: str, match: re.Match) -> bool:
+    """Whether the suite around the match runs in a process of its own, or a comment says which step ends the other process."""
+    line = text[text.rfind("\n", 0, match.start()) + 1 :]
+    suites = SUITE.findall(text, 0, match.start())
+    return (
+        line.lstrip().startswith("//")
+        or not suites
+        or re.search(r"(Damage|Fuzz|Kill)Tests$", suites[-1]) is not None
+        or has_reason(text, match, "// At a fixed step: ")
+    )
+
+
+def is_seeded(text: str, match: re.Match) -> bool:
+    """Whether the arguments that the match opens name a generator, or a comment says why they do not."""
+    line = text[text.rfind("\n", 0, match.start()) + 1 :]
+    if line.lstrip().startswith("//") or has_reason(text, match, "// Not seeded: "):
+        return True
+    depth = 1
+    end = match.end()
+    while depth > 0 and end < len(text):
+        depth += {"(": 1, ")": -1}.get(text[end], 0)
+        end += 1
+    return re.search(r"\busing:", text[match.end() : end]) is not None
+
+
 def body(text: str, match: re.Match) -> str:
     """The text between the brace that ends the match and the one that closes it."""
     depth = 1
@@ -311,5 +343,20 @@ RULES = [
         "StoreKinds.swift only. In a comment, say “the store”.",
         folders=ABOVE_ENGINES,
         is_allowed=is_apples_name,
+    ),
+    Rule(
+        re.compile(r"\bDamage\(|\bSIGKILL\b|\bkill\("),
+        "A trap would end the process with all other tests. Move the test to a suite whose name ends in DamageTests, FuzzTests or "
+        "KillTests, or say in a comment above it that begins with `// At a fixed step: ` when a process is killed, if that is the "
+        "same each time.",
+        folders=TEST_TARGETS,
+        is_allowed=is_in_process_of_its_own,
+    ),
+    Rule(
+        re.compile(r"\.(?:random|randomElement|shuffled|shuffle)\(|\bSystemRandomNumberGenerator\("),
+        "The same tests have the same verdict each time. Pass a SeededGenerator with the seed of testSeed(), or say in a comment "
+        "on this line or above it that begins with `// Not seeded: ` why the value does not matter.",
+        folders=("Tests", "Examples/Tests"),
+        is_allowed=is_seeded,
     ),
 ]

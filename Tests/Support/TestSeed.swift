@@ -11,4 +11,5 @@ public func testSeed(_ number: Int = 0) -> UInt64 { repeatedSeed ?? firstSeed &+
 
 private let environment = ProcessInfo.processInfo.environment
 private let repeatedSeed = environment["STRATA_SEED"].flatMap(UInt64.init)
+// Not seeded: it is the seed itself, which a failure prints.
 private let firstSeed: UInt64 = environment["STRATA_SOAK"] == nil ? 1 : .random(in: 0...(.max))

@@ -214,7 +214,7 @@ struct SceneStorageTests {
 
     @Test func `a value over 64 KB is kept and reported`() {
         let session = SceneSession()
-        let key = "large \(UInt64.random(in: .min ... .max))"
+        let key = "large \(UUID().uuidString)"
         session.set(.data(Data(count: 70_000)), of: key)
         #expect(session.record(lastSeen: .now).values[key]?.size == 70_000)
         #expect(WarningLog.messages.count { $0.contains(key) } == 1)

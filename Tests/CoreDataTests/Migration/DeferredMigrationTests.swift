@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -8,7 +7,7 @@ import Testing
 /// A deferred lightweight migration: what is left in the file, and what finishing it does.
 @Suite(.timeLimit(.minutes(30))) struct DeferredMigrationTests {
     private static let key = NSPersistentStoreDeferredLightweightMigrationOptionKey
-    private static var deferred: [String: Any] { [key: true as NSNumber] }
+    static var deferred: [String: Any] { [key: true as NSNumber] }
 
     private static func attribute(_ name: String, _ type: String = "String", _ more: String = "") -> String {
         #"<attribute name="\#(name)" optional="YES" attributeType="\#(type)" \#(more)/>"#
@@ -35,7 +34,7 @@ import Testing
         + #"<entity name="Draft">\#(attribute("text"))</entity>"#
 
     /// Without the attribute `old`, the folder, the marks and the drafts; tags are not ordered.
-    private static let second =
+    static let second =
         note(
             attribute("name") + attribute("n", "Integer 32")
                 + #"<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="notes" inverseEntity="Tag"/>"#
@@ -44,7 +43,7 @@ import Testing
         + #"<relationship name="notes" optional="YES" toMany="YES" destinationEntity="Note" inverseName="tags" inverseEntity="Note"/></entity>"#
         + #"<entity name="Folder">\#(attribute("name"))</entity>"#
 
-    private static func filled(_ count: Int = 3, history: Bool = false) throws -> VersionedStore {
+    static func filled(_ count: Int = 3, history: Bool = false) throws -> VersionedStore {
         let store = try VersionedStore(history: history)
         try store.open(first) { (context) throws in
             let tags = (0..<3).map { context.insert("Tag", ["name": "t\($0)"]) }
@@ -61,7 +60,7 @@ import Testing
     }
 
     /// Expects the rows that version 2 has.
-    private static func expectRows(_ context: NSManagedObjectContext, _ count: Int = 3) throws {
+    static func expectRows(_ context: NSManagedObjectContext, _ count: Int = 3) throws {
         #expect(try context.texts("Note", "name") == (0..<count).map { "note \($0)" })
         #expect(try context.texts("Note", "n") == (0..<count).map { "\($0)" })
         #expect(try context.members("Note", "tags") == (0..<count).map { ["t\($0 % 3)", "t\(($0 + 1) % 3)"].sorted() })
@@ -72,7 +71,7 @@ import Testing
         context.persistentStoreCoordinator?.persistentStores.first?.metadata[key] as? Bool
     }
 
-    private func tasks(_ store: VersionedStore, _ model: String) throws -> [String] {
+    static func tasks(_ store: VersionedStore, _ model: String) throws -> [String] {
         let model = try ModelSource.model(model)
         return try store.read { try DeferredCleanup(layout: StoreLayout(model), schema: QuerySchema(model)).tasks($0) }.map {
             switch $0 {
@@ -97,7 +96,7 @@ import Testing
         }
         // The attribute, the foreign key of the folder, the order of the tags, and the tables of
         // the marks and of the drafts.
-        let left = try tasks(store, Self.second)
+        let left = try Self.tasks(store, Self.second)
         #expect(left == ["column of ZNOTE", "column of ZNOTE", "column of Z_2TAGS", "table", "table"])
         #expect(
             try store.read { database in
@@ -139,7 +138,7 @@ import Testing
             request.predicate = NSPredicate(format: "name == 'a'")
             #expect(try context.count(for: request) == 1)
         }
-        #expect(try tasks(store, after) == ["table", "Z_Note_byName"])
+        #expect(try Self.tasks(store, after) == ["table", "Z_Note_byName"])
         try store.open(after) { context in try context.persistentStoreCoordinator?.finishDeferredLightweightMigration() }
         try store.expectSchema(of: ModelSource.model(after))
     }
@@ -179,7 +178,7 @@ import Testing
             for left in (0..<5).reversed() {
                 #expect(Self.isPending(context) == true)
                 try coordinator.finishDeferredLightweightMigrationTask()
-                #expect(try tasks(store, Self.second).count == left)
+                #expect(try Self.tasks(store, Self.second).count == left)
                 try Self.expectRows(context)
             }
             #expect(Self.isPending(context) == nil)
@@ -221,7 +220,7 @@ import Testing
         try writing.performAndWait { try Self.expectRows(writing) }
         try view.performAndWait { try Self.expectRows(view) }
         try reader.persistentStoreCoordinator.finishDeferredLightweightMigration()
-        #expect(try tasks(store, Self.second).count == 5)
+        #expect(try Self.tasks(store, Self.second).count == 5)
         for count in 3..<8 {
             try store.open(ModelSource.model(Self.second)) { (context) throws in
                 try context.persistentStoreCoordinator?.finishDeferredLightweightMigrationTask()
@@ -269,7 +268,7 @@ import Testing
         if defersAgain {
             // Three columns of the notes; the order of the tags is in a table that was removed
             // since.
-            let left = try tasks(store, third)
+            let left = try Self.tasks(store, third)
             #expect(left.count { $0 == "column of ZNOTE" } == 3)
             #expect(left.count { $0 == "table" } == 5)
         }
@@ -278,56 +277,5 @@ import Testing
             #expect(try context.texts("Draft", "text") == ["new"])
         }
         try store.expectSchema(of: ModelSource.model(third))
-    }
-
-    // MARK: Interruptions
-
-    @Test(.ownThread) func `a process that is killed while it finishes leaves a whole store`() async throws {
-        let seed = testSeed()
-        print("DeferredMigrationTests: STRATA_SEED=\(seed)")
-        var random = SeededGenerator(seed: seed)
-        let count = 2_000
-        let store = try Self.filled(count)
-        // How long it takes here, so that the moments of the kills spread over it.
-        let trial = try VersionedStore()
-        try FileManager.default.copyItem(at: store.url, to: trial.url)
-        let length = try trial.open(ModelSource.model(Self.second), options: Self.deferred) { (context) throws in
-            let start = ContinuousClock.now
-            try context.persistentStoreCoordinator?.finishDeferredLightweightMigration()
-            return Int((ContinuousClock.now - start) / .microseconds(1))
-        }
-        var left: [Int] = []
-        for _ in 0..<20 {
-            let copy = try VersionedStore()
-            try FileManager.default.copyItem(at: store.url, to: copy.url)
-            try await Self.kill(copy.url, after: Int.random(in: 0...(length * 3 / 2), using: &random))
-            try copy.open(ModelSource.model(Self.second)) { (context) throws in try Self.expectRows(context, count) }
-            left.append(try tasks(copy, Self.second).count)
-            try copy.open(ModelSource.model(Self.second)) { (context) throws in
-                try context.persistentStoreCoordinator?.finishDeferredLightweightMigration()
-                try Self.expectRows(context, count)
-            }
-            try copy.expectSchema(of: ModelSource.model(Self.second))
-        }
-        print("DeferredMigrationTests: steps left by kills: \(left.sorted())")
-    }
-
-    /// Starts a process that migrates a store, and kills it while it finishes the work.
-    /// `MigrationKillTests` kill one at any moment.
-    private static func kill(_ url: URL, after microseconds: Int) async throws {
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = url.path as String, microseconds = microseconds as Int] in
-            let model = try ModelSource.model(DeferredMigrationTests.second)
-            let container = NSPersistentContainer(name: "Test", managedObjectModel: model)
-            let description = NSPersistentStoreDescription(url: URL(filePath: path))
-            description.setOption(true as NSNumber, forKey: NSPersistentStoreDeferredLightweightMigrationOptionKey)
-            container.persistentStoreDescriptions = [description]
-            container.loadPersistentStores { _, _ in }
-            Thread.detachNewThread {
-                usleep(UInt32(microseconds))
-                Glibc.kill(getpid(), SIGKILL)
-            }
-            try container.persistentStoreCoordinator.finishDeferredLightweightMigration()
-            while true { sleep(1) }
-        }
     }
 }

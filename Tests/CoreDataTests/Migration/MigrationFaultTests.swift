@@ -1,12 +1,11 @@
 import FaultInjection
 import Foundation
-import StrataTestSupport
 import Testing
 
 @testable import CoreData
 
-/// A migration that is killed, has no room or meets another process leaves the old store or the new
-/// one. Each test compares all rows of the file.
+/// A migration that has no room or meets another process leaves the old store or the new one. Each
+/// test compares all rows of the file.
 @Suite(.timeLimit(.minutes(30))) struct MigrationFaultTests {
     /// Version 1 has notes with a number, and tags; version 2 converts the number, renames the
     /// title, renumbers the entities and makes the relationship many-to-many.
@@ -50,7 +49,7 @@ import Testing
         try .loaded(url, model: ModelSource.model(versions[version]), migrates: migrates)
     }
 
-    private static func migrate(_ url: URL) throws { try close(open(url, version: 1, migrates: true)) }
+    static func migrate(_ url: URL) throws { try close(open(url, version: 1, migrates: true)) }
 
     private static func close(_ container: NSPersistentContainer) throws {
         for store in container.persistentStoreCoordinator.persistentStores {
@@ -59,7 +58,7 @@ import Testing
     }
 
     /// Returns the number of the version that a file has, and expects that it has it wholly.
-    private static func version(of url: URL, count: Int) throws -> Int {
+    static func version(of url: URL, count: Int) throws -> Int {
         let version: Int
         let container: NSPersistentContainer
         if let old = try? open(url, version: 0, migrates: false) {
@@ -91,35 +90,6 @@ import Testing
         }
         try close(container)
         return version
-    }
-
-    @Test(.ownThread) func `a migration that is killed leaves the old store or the new one`() async throws {
-        let seed = testSeed()
-        print("MigrationFaultTests: STRATA_SEED=\(seed)")
-        var random = SeededGenerator(seed: seed)
-        let count = 3_000
-        let store = try Self.filled(count)
-        // How long a migration takes here, so that the moments of the kills spread over it.
-        let start = ContinuousClock.now
-        try Self.migrate(Self.copy(store, to: store.folder.url))
-        let length = Int((ContinuousClock.now - start) / .microseconds(1))
-        var versions: [Int] = []
-        // `MigrationKillTests` kill a smaller process, as often as `STRATA_KILLS` says.
-        for _ in 0..<20 {
-            let url = try Self.copy(store, to: store.folder.url)
-            let delay = Int.random(in: 0...(length * 3 / 2), using: &random)
-            await #expect(processExitsWith: .signal(SIGKILL)) { [path = url.path as String, delay = delay as Int] in
-                let model = try ModelSource.model(MigrationFaultTests.versions[1])
-                Thread.detachNewThread {
-                    usleep(UInt32(delay))
-                    kill(getpid(), SIGKILL)
-                }
-                _ = try NSPersistentContainer.loaded(URL(filePath: path), model: model)
-                while true { sleep(1) }
-            }
-            versions.append(try Self.version(of: url, count: count))
-        }
-        print("MigrationFaultTests: \(versions.count { $0 == 0 }) old, \(versions.count { $0 == 1 }) new")
     }
 
     @Test(.enabled(if: SmallDisk.isPossible, "Only root can mount a small disk."))
