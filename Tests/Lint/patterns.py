@@ -94,6 +94,9 @@ def is_safe_to_decode(text: str, match: re.Match) -> bool:
     return line.lstrip().startswith("//") or has_reason(text, match, "// Safe to decode: ")
 
 
+# The packages that `make run` builds.
+MANIFESTS = ("Package.swift", "Examples/Package.swift", "Examples/Trips/Package.swift")
+
 # The test targets.
 TEST_TARGETS = tuple(f"Tests/{path.name}" for path in sorted((ROOT / "Tests").iterdir()) if path.name.endswith("Tests"))
 
@@ -358,5 +361,20 @@ RULES = [
         "on this line or above it that begins with `// Not seeded: ` why the value does not matter.",
         folders=("Tests", "Examples/Tests"),
         is_allowed=is_seeded,
+    ),
+    Rule(
+        re.compile(
+            r"/(?:swift-crypto|swift-nio-ssl|swift-certificates|async-http-client)(?:\.git)?\""
+            r"|name: \"(?:Crypto|_CryptoExtras|CryptoExtras|NIOSSL|X509|AsyncHTTPClient|HummingbirdTLS|HummingbirdHTTP2"
+            r"|HummingbirdTesting|NIOCertificate(?:Reloading|Helpers)|NIOHTTPTypesHTTP2)\""
+        ),
+        "This builds BoringSSL or an HTTP client, and the first page of `make run` waits for it. A target that needs it belongs in a "
+        "package of its own, as Benchmarks are.",
+        folders=MANIFESTS,
+    ),
+    Rule(
+        re.compile(r"\.package\(url: \"[^\"]*/hummingbird(?:\.git)?\"(?![^()]*\btraits:)"),
+        "By default, Hummingbird builds swift-configuration, too, and the first page of `make run` waits for it. Add `traits: []`.",
+        folders=MANIFESTS,
     ),
 ]
