@@ -540,6 +540,53 @@ def test_a_composition_stays_in_a_row_that_moves(gallery, tab):
     shows(page, "typing.row.a", "你好")
 
 
+# Rows
+
+
+def shown_rows(page) -> list[tuple[str, str]]:
+    """The names and the texts of the rows, as the page shows them."""
+    rows = page.run(
+        "return [...document.querySelectorAll('[data-identifier^=\"typing.row.\"]')].map((e) => [e.dataset.identifier, e.value])"
+    )
+    return [(identifier.removeprefix("typing.row."), text) for identifier, text in rows]
+
+
+def has_rows(page, *rows: tuple[str, str]) -> None:
+    """Waits until the app has these rows, and the page shows them."""
+    page.until(lambda page: re.findall(r'"(\w+):([^"]*)"', state(page)) == list(rows), f"the app has {rows}")
+    page.until(lambda page: shown_rows(page) == list(rows), f"the page shows {rows}")
+
+
+def test_what_is_typed_into_a_row_stays_in_it_when_others_come_and_go(gallery, tab):
+    page = tab(gallery, PAGE)
+    for name in "abc":
+        enter(page, f"typing.row.{name}", f"of {name}")
+    has_rows(page, ("a", "of a"), ("b", "of b"), ("c", "of c"))
+    put_caret(page, "typing.row.b", 4)
+    with Elsewhere(gallery) as elsewhere:
+        page.press("1")
+        elsewhere.send("typing.insert", "press")
+        has_rows(page, ("new1", ""), ("a", "of a"), ("b", "of b1"), ("c", "of c"))
+        page.press("2")
+        has_rows(page, ("new1", ""), ("a", "of a"), ("b", "of b12"), ("c", "of c"))
+        elsewhere.send("typing.remove", "press")
+        has_rows(page, ("a", "of a"), ("b", "of b12"), ("c", "of c"))
+        elsewhere.send("typing.remove", "press")
+        has_rows(page, ("b", "of b12"), ("c", "of c"))
+        page.press("3")
+        has_rows(page, ("b", "of b123"), ("c", "of c"))
+    assert caret(page, "typing.row.b") == [7, 7]
+    page.element("typing.insert").click()
+    has_rows(page, ("new2", ""), ("b", "of b123"), ("c", "of c"))
+    enter(page, "typing.row.new2", "of new2")
+    enter(page, "typing.row.c", "of c, too")
+    has_rows(page, ("new2", "of new2"), ("b", "of b123"), ("c", "of c, too"))
+    page.element("typing.remove").click()
+    has_rows(page, ("b", "of b123"), ("c", "of c, too"))
+    enter(page, "typing.row.b", "last")
+    has_rows(page, ("b", "last"), ("c", "of c, too"))
+
+
 # The caret
 
 

@@ -17,6 +17,12 @@ struct TypingPage: View {
         var color = Color(red: 0.2, green: 0.4, blue: 0.6, opacity: 0.5)
         var flavor = "Vanilla"
         var rows = ["a", "b", "c"].map { Entry(id: $0, text: "") }
+        var insertions = 0
+
+        func insertRow() {
+            insertions += 1
+            rows.insert(Entry(id: "new\(insertions)", text: ""), at: 0)
+        }
     }
 
     struct Entry: Identifiable {
@@ -88,6 +94,10 @@ struct TypingPage: View {
                     .accessibilityIdentifier("typing.delete")
             }
             Button("Reverse the rows") { values.rows.reverse() }.accessibilityIdentifier("typing.reverse")
+            Button("Insert a row") { values.insertRow() }.accessibilityIdentifier("typing.insert")
+            Button("Remove the first row") { values.rows.removeFirst() }
+                .disabled(values.rows.isEmpty)
+                .accessibilityIdentifier("typing.remove")
             Text(verbatim: state).foregroundStyle(.secondary).accessibilityIdentifier("typing.state")
             Text(verbatim: "\(sent), \(message), \(short), \(upper)")
                 .foregroundStyle(.secondary)
