@@ -587,6 +587,28 @@ def test_what_is_typed_into_a_row_stays_in_it_when_others_come_and_go(gallery, t
     has_rows(page, ("b", "last"), ("c", "of c, too"))
 
 
+def test_no_composed_text_is_lost_or_doubled_in_a_row_that_a_browser_cannot_move(gallery, tab):
+    page = tab(gallery, PAGE)
+    page.run("delete Element.prototype.moveBefore; delete Document.prototype.moveBefore; delete DocumentFragment.prototype.moveBefore")
+    assert not page.run("return 'moveBefore' in document.body")
+    enter(page, "typing.row.a", "x")
+    has_text(page, "a:x")
+    compose(page, "ni")
+    with Elsewhere(gallery) as elsewhere:
+        elsewhere.send("typing.reverse", "press")
+        # The input method has lost the field, and what it has composed is in the text.
+        has_rows(page, ("c", ""), ("b", ""), ("a", "xni"))
+        page.press("y")
+        has_rows(page, ("c", ""), ("b", ""), ("a", "xniy"))
+        compose(page, "ha")
+        commit(page, "好")
+        has_rows(page, ("c", ""), ("b", ""), ("a", "xniy好"))
+        elsewhere.send("typing.reverse", "press")
+        has_rows(page, ("a", "xniy好"), ("b", ""), ("c", ""))
+    page.press("z")
+    has_rows(page, ("a", "xniy好z"), ("b", ""), ("c", ""))
+
+
 # The caret
 
 

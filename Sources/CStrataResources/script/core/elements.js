@@ -44,9 +44,11 @@ export function place(child, parent, after) {
   const next = after === null
     ? [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null
     : elements.get(after).nextSibling;
+  const isMove = child.isConnected;
   // What `moveBefore` moves keeps its scroll positions, its focus, and a text that is being composed.
-  if (child.isConnected && container.isConnected && container.moveBefore) container.moveBefore(child, next);
-  else container.insertBefore(child, next);
+  if (isMove && container.isConnected && container.moveBefore) return container.moveBefore(child, next);
+  container.insertBefore(child, next);
+  if (isMove) child.dispatchEvent(new CustomEvent("strata:moved", { bubbles: true }));
 }
 
 /**

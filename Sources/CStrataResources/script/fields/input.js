@@ -322,8 +322,12 @@ for (const name of ["input", "change"]) document.addEventListener(name, (event) 
 
 // Composing
 
+/** The field in which the last composition has begun. */
+let composing = null;
+
 document.addEventListener("compositionstart", ({ target: field }) => {
   if (!field.matches?.(".field[data-id]")) return;
+  composing = field;
   const entry = entryOf(field);
   entry.composition = { text: entry.text, range: selectionOf(field), changes: [] };
 });
@@ -339,9 +343,18 @@ function endComposition(field, entry) {
   for (const part of replacements([change])) enter(field, entry, ...part);
 }
 
-document.addEventListener("compositionend", ({ target: field }) => {
+/** Ends the composition in a field, if there is one. */
+function finishComposition(field) {
   const entry = entries.get(field);
   if (!entry?.composition) return;
   endComposition(field, entry);
   show(field);
+}
+
+document.addEventListener("compositionend", ({ target: field }) => finishComposition(field));
+
+// A browser without `moveBefore` takes a field out of the page while it moves. The input method
+// loses it then, and Chromium does not say so: what was composed stays in the field.
+document.addEventListener("strata:moved", ({ target: moved }) => {
+  if (composing && moved.contains(composing)) finishComposition(composing);
 });
