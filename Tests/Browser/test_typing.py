@@ -639,6 +639,54 @@ def test_the_selection_stays_when_another_window_changes_the_text(gallery, tab):
 # Chance
 
 
+@pytest.mark.page("typing")
+def test_a_selection_stays_beside_its_letters_whatever_a_change_inserts_and_deletes(page):
+    """As TextChangeTests, which try the app's half of the same changes."""
+    problems = page.run_slowly(
+        """
+        (async () => {
+          const name = "/fields/textchanges.js";
+          const loaded = performance.getEntriesByType("resource").find((entry) => entry.name.endsWith(name));
+          const { movedPlace } = await import(loaded.name);
+          let state = arguments[0];
+          // A linear congruential generator, with the constants of Numerical Recipes.
+          const below = (count) => {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            return Math.floor((state / 2 ** 32) * count);
+          };
+          const steps = [() => 1 + below(3), () => -1 - below(3), () => "xyz".slice(below(3))];
+          for (let round = 0; round < 20000; round += 1) {
+            const change = [];
+            const kept = new Map();
+            let [old, fresh, last] = [0, 0, -1];
+            for (let count = below(8); count > 0; count -= 1) {
+              // Two steps of a kind would be one.
+              const kind = last < 0 ? below(3) : (last + 1 + below(2)) % 3;
+              last = kind;
+              const step = steps[kind]();
+              change.push(step);
+              if (typeof step === "string") fresh += step.length;
+              else if (step < 0) old -= step;
+              else for (const end = old + step; old < end; ) kept.set(old++, fresh++);
+            }
+            const places = [below(old + 1), below(old + 1)].sort((a, b) => a - b);
+            const [start, end] = [movedPlace(places[0], change), movedPlace(places[1], change, true)];
+            const says = (problem) => [`${places} is ${start}, ${end} by ${JSON.stringify(change)}: ${problem}`];
+            for (const [before, after] of kept) {
+              if ((before < places[0]) !== (after < start)) return says(`${before} is on the other side of the start`);
+              if ((before < places[1]) !== (after < end)) return says(`${before} is on the other side of the end`);
+            }
+            if ((kept.get(places[0]) ?? start) !== start) return says("the start is not before the letter behind it");
+            if ((kept.get(places[1] - 1) ?? end - 1) !== end - 1) return says("the end is not behind the letter before it");
+          }
+          return [];
+        })()
+        """,
+        30,
+    )
+    assert problems == []
+
+
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_random_edits_of_two_windows(gallery, tunnel, other_tunnel, tab, seed):
     """Each window types each character once and deletes none. Lines are slow, and break."""

@@ -69,6 +69,63 @@ struct TextChangeTests {
             }
         }
     }
+
+    /// Returns the place that a place in a text has after a change: that of what is typed there.
+    ///
+    /// - Parameter isEnd: Whether what the change inserts at the place is behind it.
+    private func moved(_ place: Int, by change: TextChange, isEnd: Bool) -> Int {
+        let typed = TextChange(at: place, removing: 0, inserting: units("|"), inLength: change.oldLength)
+        var moved = 0
+        for step in typed.rebased(over: change, isFirst: !isEnd).steps {
+            switch step {
+            case .keep(let count): moved += count
+            case .delete: continue
+            case .insert: return moved
+            }
+        }
+        return moved
+    }
+
+    /// Returns the places after a change of the code units that it keeps, by their places before it.
+    private func kept(by change: TextChange) -> [Int: Int] {
+        var places: [Int: Int] = [:]
+        var (old, new) = (0, 0)
+        for step in change.steps {
+            switch step {
+            case .keep(let count):
+                for index in 0..<count { places[old + index] = new + index }
+                (old, new) = (old + count, new + count)
+            case .delete(let count): old += count
+            case .insert(let units): new += units.count
+            }
+        }
+        return places
+    }
+
+    @Test func `a caret and a selection stay beside the letters around them, whatever random changes insert and delete`() {
+        let seed = testSeed(31)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<20_000 {
+            let text = random.text(upTo: 10)
+            let change = Bool.random(using: &random) ? random.edit(of: text) : TextChange(from: text, to: random.rewrite(text))
+            let kept = kept(by: change)
+            let places = [Int.random(in: 0...text.count, using: &random), Int.random(in: 0...text.count, using: &random)].sorted()
+            // What is inserted at the edges of a selection is outside of it.
+            let start = moved(places[0], by: change, isEnd: false)
+            let end = moved(places[1], by: change, isEnd: true)
+            var problems: [String] = []
+            for (old, new) in kept {
+                if (old < places[0]) != (new < start) { problems.append("\(old) is on the other side of the start") }
+                if (old < places[1]) != (new < end) { problems.append("\(old) is on the other side of the end") }
+            }
+            if let first = kept[places[0]], first != start { problems.append("the start is not before the letter behind it") }
+            if let last = kept[places[1] - 1], last != end - 1 { problems.append("the end is not behind the letter before it") }
+            guard problems.isEmpty else {
+                Issue.record("seed \(seed): \(places) of \(string(text)) is \(start) to \(end) by \(change): \(problems)")
+                return
+            }
+        }
+    }
 }
 
 extension SeededGenerator {
