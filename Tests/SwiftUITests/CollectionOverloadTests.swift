@@ -366,6 +366,38 @@ struct CollectionOverloadTests {
         }
         let lights: Binding<[Light]> = .constant([Light(id: 1), Light(id: 2, color: 3)])
         expect(Picker<Text, Int, Text>.self) { _ in Picker("Color", sources: lights, selection: \.color) { Text("Red") } }
+        let title = "Color"
+        expect(Picker<Text, Int, Text>.self) { _ in Picker(title, sources: lights, selection: \.color) { Text("Red") } }
+        expect(Picker<Image, Int, Text>.self) { _ in
+            Picker(sources: lights, selection: \.color) {
+                Text("Red")
+            } label: {
+                Image(systemName: "lightbulb")
+            }
+        }
+        expect(Picker<Text, Int, Text>.self) { _ in
+            Picker("Color", sources: lights, selection: \.color) {
+                Text("Red")
+            } currentValueLabel: {
+                Image(systemName: "lightbulb")
+            }
+        }
+        expect(Picker<Text, Int, Text>.self) { _ in
+            Picker(title, sources: lights, selection: \.color) {
+                Text("Red")
+            } currentValueLabel: {
+                Image(systemName: "lightbulb")
+            }
+        }
+        expect(Picker<Image, Int, Text>.self) { _ in
+            Picker(sources: lights, selection: \.color) {
+                Text("Red")
+            } label: {
+                Image(systemName: "lightbulb")
+            } currentValueLabel: {
+                Text("Now")
+            }
+        }
     }
 
     @Test func `a toggle of several sources takes the binding as its collection`() {
