@@ -72,6 +72,58 @@ import Testing
         #expect(try numbers(NSPredicate(format: "ANY changes.changeType == 2")) == [3])
     }
 
+    /// Executes a deletion of the history by one author, and returns the numbers of the remaining
+    /// transactions.
+    private func rest(
+        afterDeleting author: String, _ deletion: NSPersistentHistoryChangeRequest, limit: Int = 0
+    ) throws -> [Int64] {
+        let fetch = try #require(NSPersistentHistoryTransaction.fetchRequest)
+        fetch.predicate = NSPredicate(format: "author = %@", author)
+        fetch.fetchLimit = limit
+        deletion.fetchRequest = fetch
+        let isDone: Bool = try execute(deletion)
+        #expect(isDone)
+        return try numbers(NSPredicate(value: true))
+    }
+
+    @Test func `a deletion before a date deletes the transactions of one author only`() throws {
+        #expect(try rest(afterDeleting: "app", .deleteHistory(before: Date.distantPast)) == [1, 2, 3])
+        #expect(try rest(afterDeleting: "app", .deleteHistory(before: Date.distantFuture)) == [1])
+    }
+
+    @Test func `a deletion before a token deletes the transactions of one author only`() throws {
+        let all: [NSPersistentHistoryTransaction] = try execute(try transactions(nil))
+        #expect(try rest(afterDeleting: "app", .deleteHistory(before: nil as NSPersistentHistoryToken?)) == [1, 2, 3])
+        #expect(try rest(afterDeleting: "app", .deleteHistory(before: all[2].token)) == [1, 3])
+    }
+
+    @Test func `a deletion before a transaction deletes the transactions of one author only`() throws {
+        let all: [NSPersistentHistoryTransaction] = try execute(try transactions(nil))
+        #expect(try rest(afterDeleting: "app", .deleteHistory(before: nil as NSPersistentHistoryTransaction?)) == [1, 2, 3])
+        #expect(try rest(afterDeleting: "app", .deleteHistory(before: all[2])) == [1, 3])
+    }
+
+    @Test func `a deletion can match by the changes of transactions`() throws {
+        let deletion = NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture)
+        deletion.fetchRequest = try #require(NSPersistentHistoryTransaction.fetchRequest)
+        deletion.fetchRequest?.predicate = NSPredicate(format: "ANY changes.changeType == 2")
+        let isDone: Bool = try execute(deletion)
+        #expect(isDone)
+        #expect(try numbers(NSPredicate(value: true)) == [1, 2])
+    }
+
+    @Test func `a deletion deletes no more transactions than its fetch request's limit`() throws {
+        #expect(try rest(afterDeleting: "app", .deleteHistory(before: Date.distantFuture), limit: 1) == [1, 3])
+    }
+
+    @Test func `a deletion by a fetch request for changes is an error and deletes nothing`() throws {
+        let deletion = NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture)
+        deletion.fetchRequest = try #require(NSPersistentHistoryChange.fetchRequest)
+        let error = #expect(throws: NSError.self) { let _: Bool = try execute(deletion) }
+        #expect(error?.code == NSPersistentStoreUnsupportedRequestTypeError)
+        #expect(try numbers(NSPredicate(value: true)) == [1, 2, 3])
+    }
+
     @Test func changesMatchByTheirKeys() throws {
         #expect(try ids(NSPredicate(format: "changedObjectID == %@", first)) == [1, 3])
         #expect(try ids(NSPredicate(format: "changeType == %d", NSPersistentHistoryChangeType.delete.rawValue)) == [4])

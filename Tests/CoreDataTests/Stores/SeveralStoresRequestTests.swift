@@ -137,6 +137,34 @@ import Testing
         }
     }
 
+    @Test func `a deletion of history with a fetch request keeps the other transactions of both stores`() throws {
+        let stores = shelves.stores
+        try context.run { () throws in
+            for (index, author) in ["app", "widget", "app", "widget", "app", "app"].enumerated() {
+                context.transactionAuthor = author
+                context.item("item \(index)", in: stores[index % 2])
+                try context.save()
+            }
+            func delete(_ request: NSPersistentHistoryChangeRequest) throws -> [String] {
+                request.fetchRequest = try #require(NSPersistentHistoryTransaction.fetchRequest)
+                request.fetchRequest?.predicate = NSPredicate(format: "author = %@", "app")
+                try context.execute(request)
+                return try history(after: nil).map { transaction in
+                    "\(transaction.storeID == stores[0].identifier ? "A" : "B")\(transaction.transactionNumber) "
+                        + (transaction.author ?? "")
+                }
+            }
+            let whole = ["A1 app", "B1 widget", "A2 app", "B2 widget", "A3 app", "B3 app"]
+            let ofA = try #require(shelves.coordinator.currentPersistentHistoryToken(fromStores: [stores[0]]))
+            let ofBoth = try #require(shelves.coordinator.currentPersistentHistoryToken(fromStores: nil))
+            let ofOnlyB = NSPersistentHistoryChangeRequest.deleteHistory(before: ofBoth)
+            ofOnlyB.affectedStores = [stores[1]]
+            #expect(try delete(ofOnlyB) == whole)
+            #expect(try delete(.deleteHistory(before: ofA)) == ["B1 widget", "B2 widget", "A3 app", "B3 app"])
+            #expect(try delete(.deleteHistory(before: Date.distantFuture)) == ["B1 widget", "B2 widget"])
+        }
+    }
+
     @Test func changesAreFilteredByTransaction() throws {
         try fill()
         try context.run { () throws in

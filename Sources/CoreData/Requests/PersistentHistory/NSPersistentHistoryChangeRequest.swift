@@ -43,7 +43,8 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
 // keeps the token's own transaction. If that transaction is missing, later ones may have been
 // deleted too, and the request fails with NSPersistentHistoryTokenExpiredError. Otherwise a reader
 // would silently miss changes and stay out of date. After that error, read all data again and start
-// from `currentPersistentHistoryToken(fromStores:)`.
+// from `currentPersistentHistoryToken(fromStores:)`. A deletion that selects transactions, by a
+// fetch request or a `HistorySelection`, is the exception: the app decides who has read them.
 
 /// A request that reads the history of stores, or deletes a part of it.
 ///
@@ -68,7 +69,7 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
 
     /// A request that selects transactions or changes by a predicate, created with
     /// `NSPersistentHistoryTransaction.fetchRequest` or `NSPersistentHistoryChange.fetchRequest`.
-    /// It applies in addition to the request's start.
+    /// It applies in addition to the request's start or end. A deletion takes one for transactions.
     public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
     /// The token that the request was created with; nil if it has no start or starts at a date.
@@ -156,7 +157,17 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
         case .delete(let end):
             // What is deleted has to be read before.
             context.coordinator.pullExternalChanges()
-            try stores.deleteHistory(before: end)
+            if let fetchRequest {
+                let filter = try HistoryFilter(fetchRequest)
+                guard filter.subject == .transactions else {
+                    throw NSError(
+                        code: NSPersistentStoreUnsupportedRequestTypeError,
+                        "History is deleted by whole transactions. Use NSPersistentHistoryTransaction.fetchRequest.")
+                }
+                try stores.deleteHistory(before: end, matching: filter)
+            } else {
+                try stores.deleteHistory(before: end)
+            }
             // A deletion has nothing else to return, whatever the request's type.
             return NSPersistentHistoryResult(.statusOnly, result: true)
         case .fetch(let start):

@@ -35,6 +35,27 @@ extension StoreGroup {
         }
     }
 
+    /// Deletes the transactions before a position that a filter selects. Keeps the history of stores
+    /// that a token does not name.
+    func deleteHistory(before end: HistoryRequestStart, matching filter: HistoryFilter) throws {
+        if case .beginning = end { return }
+        var ends: [String: HistoryStart] = [:]
+        for (store, end) in places(end) { ends[store.uuid] = try end?.start(in: store) }
+        let earlier = try history(after: .beginning, withChanges: filter.readsChanges).filter { transaction in
+            switch ends[transaction.storeID] {
+            case .transaction(let number): transaction.transactionNumber < number
+            case .date(let date): transaction.timestamp < date
+            case .beginning, nil: false
+            }
+        }
+        let selected = Dictionary(grouping: try filter.apply(to: earlier), by: \.storeID)
+        for store in stores {
+            if let transactions = selected[store.uuid] {
+                try store.engine.deleteHistory(transactions.map(\.transactionNumber))
+            }
+        }
+    }
+
     /// The token of the last transaction of each store; nil if none keeps a history.
     var currentHistoryToken: NSPersistentHistoryToken? {
         get throws {
