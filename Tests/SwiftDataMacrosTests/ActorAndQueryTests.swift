@@ -68,10 +68,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("private var a: [A]", "private var"), ("public var a: [A]", "public private(set) var"),
-        ("fileprivate var a: [A]", "fileprivate private(set) var"), ("private(set) var a: [A]", "private(set) var"),
+        ("private var a: [A]", "private(set) var"), ("fileprivate var a: [A]", "private(set) var"),
+        ("private(set) var a: [A]", "private(set) var"), ("public var a: [A]", "public private(set) var"),
     ])
-    func `the peer has the access level of the property`(declaration: String, modifiers: String) {
+    func `the peer has the access level of the property, unless that is private`(declaration: String, modifiers: String) {
         #expect(
             peer("@Query \(declaration)") == "\(modifiers) _a: SwiftUI.Query<[A]._QueryElement, [A]> = SwiftUI.Query()")
     }

@@ -7,8 +7,11 @@
 ///     private var trips: [Trip] {
 ///         get { _trips.wrappedValue }
 ///     }
-///     private var _trips: SwiftUI.Query<[Trip]._QueryElement, [Trip]>
+///     private(set) var _trips: SwiftUI.Query<[Trip]._QueryElement, [Trip]>
 ///         = SwiftUI.Query(sort: \Trip.name)
+///
+/// The peer of a private property is not private, as it would make the view's memberwise initializer
+/// private, too.
 enum QueryMacro {
     /// Returns the expansion in one role.
     static func expansion(of request: ExpansionRequest) -> Expansion {
@@ -31,8 +34,8 @@ enum QueryMacro {
                 """)
         }
         guard request.macroRole == .peer else { return .empty }
-        let level = declaration.accessLevel
-        let access = level == "private" ? "private" : [level, "private(set)"].compactMap(\.self).joined(separator: " ")
+        let level = declaration.accessLevel.flatMap { ["private", "fileprivate"].contains($0) ? nil : $0 }
+        let access = [level, "private(set)"].compactMap(\.self).joined(separator: " ")
         return Expansion(
             "\(access) var \(query): SwiftUI.Query<\(type)._QueryElement, \(type)> = "
                 + "SwiftUI.Query(\(request.attributeArguments))")

@@ -97,6 +97,15 @@
             #expect(Shown(Sorted().modelContainer(try container())).texts == ["task 2", "task 1", "task 0"])
         }
 
+        @Test func `a view with private queries has a memberwise initializer for other files`() throws {
+            let container = try container()
+            let first = try #require(try container.mainContext.fetch(FetchDescriptor<Errand>()).first)
+            first.isDone = true
+            try container.mainContext.save()
+            let shown = Shown(ErrandEditor(errand: first).modelContainer(container))
+            #expect(shown.texts == ["task 0 of task 0, task 1, task 2", "1 finished"])
+        }
+
         private struct ByTitle: View {
             @Query(sort: \Errand.title) private var byKeyPath: [Errand]
             @Query(sort: [SortDescriptor(\Errand.title)]) private var byDescriptor: [Errand]
