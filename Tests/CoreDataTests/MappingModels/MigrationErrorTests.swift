@@ -164,7 +164,7 @@ import Testing
     @Test func `a progress that is cancelled ends the migration`() throws {
         let fixture = try fixture()
         let manager = fixture.manager()
-        manager.progress.cancel()
+        manager.cancellableProgress.cancel()
         let error = fixture.failure(
             NSMappingModel(NSEntityMapping("Song", "Track", attributes: ["label": "$source.title"])), manager)
         #expect(error?.code == NSMigrationCancelledError)

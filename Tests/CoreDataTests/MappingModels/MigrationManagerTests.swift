@@ -78,7 +78,7 @@ import Testing
         let manager = fixture.manager()
         try fixture.migrate(fixture.inferred(), manager)
         #expect(manager.migrationProgress == 1)
-        #expect(manager.progress.isFinished)
+        #expect(manager.cancellableProgress.isFinished)
         try fixture.read { context in
             let tracks = try context.all("Track", by: "plays")
             #expect(tracks.count == 2_345)
@@ -174,6 +174,41 @@ import Testing
         try fixture.read { context in
             let found = try context.all("Track", by: "label")
             #expect(found.count == 1)
+        }
+    }
+
+    /// A manager of an app's own, with a progress as Apple's class has none.
+    private final class Reporter: NSMigrationManager, ProgressReporting {
+        private(set) lazy var progress = Progress(totalUnitCount: 3)
+        private let shownModel = NSManagedObjectModel()
+
+        override var sourceModel: NSManagedObjectModel { shownModel }
+
+        override func associate(
+            sourceInstance: NSManagedObject, withDestinationInstance destinationInstance: NSManagedObject,
+            for entityMapping: NSEntityMapping
+        ) {
+            super.associate(sourceInstance: sourceInstance, withDestinationInstance: destinationInstance, for: entityMapping)
+            progress.completedUnitCount += 1
+        }
+    }
+
+    @Test func `a subclass has a progress of its own and overrides the model that it shows`() throws {
+        let fixture = try MigrationFixture(Self.old, Self.new)
+        try fixture.fill { context in
+            for title in ["One", "Two", "Three"] { context.make("Song", ["title": title]) }
+        }
+        let manager = Reporter(sourceModel: fixture.old, destinationModel: fixture.new)
+        try fixture.migrate(fixture.inferred(), manager)
+        #expect(manager.progress.completedUnitCount == 3)
+        #expect(manager.progress !== manager.cancellableProgress)
+        #expect(manager.cancellableProgress.isFinished)
+        #expect(manager.migrationProgress == 1)
+        let shown: NSMigrationManager = manager
+        #expect(shown.sourceModel.entities.isEmpty)
+        try fixture.read { context in
+            let found = try context.all("Track", by: "label")
+            #expect(found.map { $0.value(forKey: "label") as? String } == ["One", "Three", "Two"])
         }
     }
 

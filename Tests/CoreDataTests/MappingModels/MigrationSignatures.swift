@@ -54,6 +54,32 @@ func managerSignatures(_ manager: NSMigrationManager, _ object: NSManagedObject,
     _ = NSPersistentStore.migrationManagerClass() as? NSMigrationManager.Type
 }
 
+final class ReportingManager: NSMigrationManager, ProgressReporting {
+    private(set) lazy var progress = Progress(totalUnitCount: 100)
+    private var observed = 0
+
+    override init(sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel) {
+        super.init(sourceModel: sourceModel, destinationModel: destinationModel)
+        observed = sourceModel.entities.count
+    }
+
+    override var sourceModel: NSManagedObjectModel { super.sourceModel }
+    override var destinationModel: NSManagedObjectModel { super.destinationModel }
+    override var sourceContext: NSManagedObjectContext { super.sourceContext }
+    override var destinationContext: NSManagedObjectContext { super.destinationContext }
+    override var mappingModel: NSMappingModel { super.mappingModel }
+    override var currentEntityMapping: NSEntityMapping { super.currentEntityMapping }
+    override var migrationProgress: Float { super.migrationProgress }
+
+    override func associate(
+        sourceInstance: NSManagedObject, withDestinationInstance destinationInstance: NSManagedObject,
+        for entityMapping: NSEntityMapping
+    ) {
+        super.associate(sourceInstance: sourceInstance, withDestinationInstance: destinationInstance, for: entityMapping)
+        progress.completedUnitCount = Int64(migrationProgress * 100)
+    }
+}
+
 func stageSignatures(_ model: NSManagedObjectModel, _ url: URL, _ description: NSPersistentStoreDescription) {
     let references = [
         NSManagedObjectModelReference(model: model, versionChecksum: ""),

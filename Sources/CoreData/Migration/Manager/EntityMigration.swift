@@ -24,12 +24,12 @@ final class EntityMigration {
         let checker = MappingChecker(manager)
         self.mapping = mapping
         source = try checker.entity(
-            mapping.sourceEntityName, mapping.sourceEntityVersionHash, of: manager.sourceModel, "source", mapping)
+            mapping.sourceEntityName, mapping.sourceEntityVersionHash, of: manager.sourceSide.model, "source", mapping)
         destination = try checker.entity(
-            mapping.destinationEntityName, mapping.destinationEntityVersionHash, of: manager.destinationModel, "destination",
+            mapping.destinationEntityName, mapping.destinationEntityVersionHash, of: manager.destinationSide.model, "destination",
             mapping)
         policy = try NSEntityMigrationPolicy.policy(
-            for: mapping, modules: [manager.destinationModel.module, manager.sourceModel.module].compactMap { $0 })
+            for: mapping, modules: [manager.destinationSide.model.module, manager.sourceSide.model.module].compactMap { $0 })
         let (source, destination) = (source, destination)
         let isCustom = type(of: policy) != NSEntityMigrationPolicy.self
         func properties(_ mappings: [NSPropertyMapping], _ kind: String) throws -> [PropertyMigration] {

@@ -102,7 +102,7 @@ extension NSMigrationManager: SelectorReceiver {
         let names = mappingModel.entityMappings.compactMap(\.name)
         return sources.flatMap { source in
             names.lazy.compactMap { name in
-                self.associations[name]?.destinations(of: source, in: self.destinationContext)
+                self.associations[name]?.destinations(of: source, in: self.destinationSide.context)
             }.first { !$0.isEmpty } ?? []
         }
     }
@@ -112,7 +112,7 @@ extension NSMigrationManager: SelectorReceiver {
     private func fetchRequest(
         forSourceEntityNamed name: String, predicateString: String?
     ) throws -> NSFetchRequest<any NSFetchRequestResult> {
-        guard sourceModel.entitiesByName[name] != nil else {
+        guard sourceSide.model.entitiesByName[name] != nil else {
             throw InvalidPredicate("The source model has no entity '\(name)'.")
         }
         let request = NSFetchRequest<any NSFetchRequestResult>(entityName: name)

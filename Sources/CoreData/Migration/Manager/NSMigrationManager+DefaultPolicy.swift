@@ -25,7 +25,7 @@ extension NSMigrationManager {
                 "\(mapping.title) is for the destination entity '\(entity.name ?? "")', which is abstract. Map to one of its subentities."
             )
         }
-        let object = NSManagedObject(entity: entity, insertInto: destinationContext)
+        let object = NSManagedObject(entity: entity, insertInto: destinationSide.context)
         try apply(migration.attributes, to: object, from: source, migration, policy)
         associate(sourceInstance: source, withDestinationInstance: object, for: mapping)
     }

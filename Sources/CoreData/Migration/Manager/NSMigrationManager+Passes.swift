@@ -31,7 +31,7 @@ extension NSMigrationManager {
                 "The destination is the source, \(url.path). Migrate into another file, and replace the store with it afterwards.",
                 code: NSMigrationManagerDestinationStoreError)
         }
-        mappings.resolve(sourceModel, destinationModel)
+        mappings.resolve(sourceSide.model, destinationSide.model)
         // The bindings of the expressions retain the manager.
         defer { (migrations, related) = ([:], nil) }
         let ordered = try mappings.entityMappings.map { mapping in
@@ -40,12 +40,12 @@ extension NSMigrationManager {
             return migration
         }
         let isNew = destination.url.map { !Self.hasStore(at: $0) } ?? true
-        let from = try open(source, as: sourceCoordinator, readOnly: true, NSMigrationManagerSourceStoreError)
-        defer { close(from, sourceContext) }
+        let from = try open(source, as: sourceSide.coordinator, readOnly: true, NSMigrationManagerSourceStoreError)
+        defer { close(from, sourceSide.context) }
         var isDone = false
-        let to = try open(destination, as: destinationCoordinator, readOnly: false, NSMigrationManagerDestinationStoreError)
+        let to = try open(destination, as: destinationSide.coordinator, readOnly: false, NSMigrationManagerDestinationStoreError)
         defer {
-            close(to, destinationContext)
+            close(to, destinationSide.context)
             if !isDone, isNew { to.kind.removeRemains(of: destination) }
         }
         let stores = [from.uuid, to.uuid]
@@ -53,12 +53,12 @@ extension NSMigrationManager {
         associatedStores = stores
         do {
             // A value that could not be read looks like one that is missing.
-            try sourceContext.throwingFailedReads {
-                try destinationContext.throwingFailedReads { try migrate(ordered) }
+            try sourceSide.context.throwingFailedReads {
+                try destinationSide.context.throwingFailedReads { try migrate(ordered) }
             }
             isDone = true
         } catch {
-            destinationContext.rollback()
+            destinationSide.context.rollback()
             throw error
         }
     }
@@ -151,9 +151,9 @@ extension NSMigrationManager {
             try checkCancellation()
             currentMapping = migration.mapping
             try body(migration) { done in
-                self.progress.completedUnitCount = Int64(Double(start) + part * (Double(index) + done))
+                self.cancellableProgress.completedUnitCount = Int64(Double(start) + part * (Double(index) + done))
             }
-            progress.completedUnitCount = Int64(Double(start) + part * Double(index + 1))
+            cancellableProgress.completedUnitCount = Int64(Double(start) + part * Double(index + 1))
         }
     }
 
@@ -182,9 +182,9 @@ extension NSMigrationManager {
         while start < count {
             let range = start..<min(start + Self.batchSize, count)
             let (from, to) = (pairs.sources[range], pairs.destinations[range])
-            let destinations = try readsObjects ? objects(to, destinationContext, []) : faults(to, destinationContext)
+            let destinations = try readsObjects ? objects(to, destinationSide.context, []) : faults(to, destinationSide.context)
             let sources =
-                try readsObjects ? objects(from, sourceContext, migration.prefetched) : faults(from, sourceContext)
+                try readsObjects ? objects(from, sourceSide.context, migration.prefetched) : faults(from, sourceSide.context)
             try withExtendedLifetime(sources) {
                 for (object, source) in zip(destinations, sources) {
                     try checkCancellation()
@@ -203,11 +203,11 @@ extension NSMigrationManager {
     /// Saves the destination, and makes its new objects and the associations permanent.
     private func save(_ created: inout ContiguousArray<ObjectReference>) throws {
         // Related objects that were inserted by a policy without being associated are validated too.
-        let inserted = destinationContext.inserted.objects
+        let inserted = destinationSide.context.inserted.objects
         do {
             // A policy may have set them. Stored objects need no such check.
-            try NSError.throwTogether((inserted + destinationContext.updated.objects).flatMap(\.rangeErrors))
-            try destinationContext.save()
+            try NSError.throwTogether((inserted + destinationSide.context.updated.objects).flatMap(\.rangeErrors))
+            try destinationSide.context.save()
         } catch {
             throw MigrationError.saving(error)
         }
@@ -223,7 +223,7 @@ extension NSMigrationManager {
         while start < checked.count {
             try checkCancellation()
             let range = start..<min(start + Self.batchSize, checked.count)
-            let found = try objects(checked[range], destinationContext, [])
+            let found = try objects(checked[range], destinationSide.context, [])
             var errors: [any Error] = []
             for object in found where !object.isInaccessible {
                 do {

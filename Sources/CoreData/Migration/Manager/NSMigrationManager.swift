@@ -20,13 +20,20 @@ internal import Synchronization
 /// each object.
 open class NSMigrationManager: NSObject {
     /// The model of the source store. A copy of the model that the manager was created with.
-    public let sourceModel: NSManagedObjectModel
+    ///
+    /// An override changes what policies and expressions see; the migration uses the manager's own.
+    /// The same applies to the other model and to the contexts.
+    open var sourceModel: NSManagedObjectModel { sourceSide.model }
     /// The model of the destination store. A copy of the model that the manager was created with.
-    public let destinationModel: NSManagedObjectModel
+    open var destinationModel: NSManagedObjectModel { destinationSide.model }
     /// The context of the source store. Do not change its objects.
-    public let sourceContext: NSManagedObjectContext
+    open var sourceContext: NSManagedObjectContext { sourceSide.context }
     /// The context of the destination store. It is saved after each batch of objects.
-    public let destinationContext: NSManagedObjectContext
+    open var destinationContext: NSManagedObjectContext { destinationSide.context }
+    /// The side of the store that is read.
+    let sourceSide: Side
+    /// The side of the store that is written.
+    let destinationSide: Side
     /// The mapping model of the running migration, or of the last one. Empty before the first.
     open var mappingModel: NSMappingModel { current }
     var current = NSMappingModel()
@@ -34,20 +41,18 @@ open class NSMigrationManager: NSObject {
     open var currentEntityMapping: NSEntityMapping { currentMapping }
     var currentMapping = NSEntityMapping()
     /// The part of the migration that is done, from 0 to 1.
-    open var migrationProgress: Float { Float(progress.fractionCompleted) }
+    open var migrationProgress: Float { Float(cancellableProgress.fractionCompleted) }
     /// The progress of the migration in thousandths, which can be observed and cancelled on any
     /// thread. A cancelled progress ends the migration with NSMigrationCancelledError.
     ///
     /// This property is Strata's. On Apple's platforms, `migrationProgress` is observed instead.
-    public let progress = Progress(totalUnitCount: 1_000)
+    public let cancellableProgress = Progress(totalUnitCount: 1_000)
     /// Whether a store may be migrated in place of the three passes if the mapping model is an
     /// inferred one. True unless set. Has no effect: `migrateStore` always makes the three passes.
     open var usesStoreSpecificMigrationManager = true
     /// Values that the policies share.
     open var userInfo: [AnyHashable: Any]?
 
-    let sourceCoordinator: NSPersistentStoreCoordinator
-    let destinationCoordinator: NSPersistentStoreCoordinator
     /// The associations by the names of the entity mappings.
     var associations: [String: Associations] = [:]
     /// The identifiers of the stores that the associations are about.
@@ -58,6 +63,20 @@ open class NSMigrationManager: NSObject {
     var related: (destination: NSManagedObject, source: NSManagedObject)?
     private let cancellation = Mutex<SendableError?>(nil)
 
+    /// A model with the coordinator and the context of its store.
+    struct Side {
+        let model: NSManagedObjectModel
+        let coordinator: NSPersistentStoreCoordinator
+        let context: NSManagedObjectContext
+
+        init(_ model: NSManagedObjectModel) {
+            self.model = NSMigrationManager.plainCopy(of: model)
+            coordinator = NSPersistentStoreCoordinator(unlisted: self.model)
+            context = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
+            context.persistentStoreCoordinator = coordinator
+        }
+    }
+
     // Safe to share: only thrown again. The app is responsible for the safety of its error.
     private struct SendableError: @unchecked Sendable {
         let error: any Error
@@ -65,16 +84,10 @@ open class NSMigrationManager: NSObject {
 
     /// Creates a manager. Opens no store.
     public init(sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel) {
-        self.sourceModel = Self.plainCopy(of: sourceModel)
-        self.destinationModel = Self.plainCopy(of: destinationModel)
-        sourceCoordinator = NSPersistentStoreCoordinator(unlisted: self.sourceModel)
-        destinationCoordinator = NSPersistentStoreCoordinator(unlisted: self.destinationModel)
-        sourceContext = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
-        destinationContext = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
+        sourceSide = Side(sourceModel)
+        destinationSide = Side(destinationModel)
+        destinationSide.context.defersValidation = true
         super.init()
-        sourceContext.persistentStoreCoordinator = sourceCoordinator
-        destinationContext.persistentStoreCoordinator = destinationCoordinator
-        destinationContext.defersValidation = true
     }
 
     /// Returns a copy of a model whose objects are plain managed objects. The names of their classes
@@ -108,12 +121,12 @@ open class NSMigrationManager: NSObject {
                 code: NSMigrationMissingMappingModelError)
         }
         cancellation.withLock { $0 = nil }
-        progress.completedUnitCount = 0
+        cancellableProgress.completedUnitCount = 0
         current = mappings
         let source = NSPersistentStoreDescription(type: sStoreType, configuration: nil, url: sourceURL, options: sOptions)
         let destination = NSPersistentStoreDescription(type: dStoreType, configuration: nil, url: dURL, options: dOptions)
         try run(mappings, from: source, to: destination)
-        progress.completedUnitCount = progress.totalUnitCount
+        cancellableProgress.completedUnitCount = cancellableProgress.totalUnitCount
     }
 
     /// Migrates a store into another file by the rules of a mapping model, as the method does whose
@@ -139,7 +152,7 @@ open class NSMigrationManager: NSObject {
     /// Throws the error that the migration was cancelled with.
     func checkCancellation() throws {
         if let cancelled = cancellation.withLock({ $0 }) { throw cancelled.error }
-        guard progress.isCancelled else { return }
+        guard cancellableProgress.isCancelled else { return }
         throw MigrationError.failed("The migration was cancelled.", code: NSMigrationCancelledError)
     }
 
@@ -152,12 +165,12 @@ open class NSMigrationManager: NSObject {
 
     /// Returns the source entity of a mapping; nil if it has none.
     open func sourceEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
-        mEntity.sourceEntityName.flatMap { sourceModel.entitiesByName[$0] }
+        mEntity.sourceEntityName.flatMap { sourceSide.model.entitiesByName[$0] }
     }
 
     /// Returns the destination entity of a mapping; nil if it has none.
     open func destinationEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
-        mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
+        mEntity.destinationEntityName.flatMap { destinationSide.model.entitiesByName[$0] }
     }
 
     /// Associates a source object with a destination object that was made of it. The second pass
@@ -175,11 +188,11 @@ open class NSMigrationManager: NSObject {
         forEntityMappingName mappingName: String, sourceInstances: [NSManagedObject]?
     ) -> [NSManagedObject] {
         guard var table = associations[mappingName] else { return [] }
-        guard let sourceInstances else { return table.allDestinations(in: destinationContext) }
+        guard let sourceInstances else { return table.allDestinations(in: destinationSide.context) }
         // Taken out of the dictionary, since the first search of a batch builds an index of the table.
         associations[mappingName] = nil
         defer { associations[mappingName] = table }
-        return sourceInstances.flatMap { table.destinations(of: $0, in: destinationContext) }
+        return sourceInstances.flatMap { table.destinations(of: $0, in: destinationSide.context) }
     }
 
     /// Returns the objects of which a mapping made the given destination objects, in their order; for
@@ -188,10 +201,10 @@ open class NSMigrationManager: NSObject {
         forEntityMappingName mappingName: String, destinationInstances: [NSManagedObject]?
     ) -> [NSManagedObject] {
         guard var table = associations[mappingName] else { return [] }
-        guard let destinationInstances else { return table.allSources(in: sourceContext) }
+        guard let destinationInstances else { return table.allSources(in: sourceSide.context) }
         // Taken out of the dictionary, since the first search builds an index of the table.
         associations[mappingName] = nil
         defer { associations[mappingName] = table }
-        return destinationInstances.flatMap { table.sources(of: $0, in: sourceContext) }
+        return destinationInstances.flatMap { table.sources(of: $0, in: sourceSide.context) }
     }
 }

@@ -21,8 +21,9 @@ struct SourceObjects {
             if case .fetch(let request, let context, false) = expression.form {
                 let context = try Self.value(context, migration.bindings)
                 let request = try Self.value(request, migration.bindings)
-                if context as? NSManagedObjectContext === manager.sourceContext, let request = request as? any IdentifierRequest {
-                    identifiers = try request.identifiers(in: manager.sourceContext)
+                let own = manager.sourceSide.context
+                if context as? NSManagedObjectContext === own, let request = request as? any IdentifierRequest {
+                    identifiers = try request.identifiers(in: own)
                     objects = []
                     return
                 }
@@ -58,7 +59,7 @@ struct SourceObjects {
         while start < identifiers.count {
             let end = min(start + NSMigrationManager.batchSize, identifiers.count)
             let references = identifiers[start..<end].map { ObjectReference($0.entity.layout, $0.rowID) }
-            let batch = try manager.objects(references[...], manager.sourceContext, [])
+            let batch = try manager.objects(references[...], manager.sourceSide.context, [])
             try body(batch, Double(end) / Double(identifiers.count))
             start = end
         }
