@@ -72,7 +72,7 @@ import Testing
     // MARK: Files
 
     private enum Damage: String, CaseIterable, Sendable {
-        case overwritten, truncated
+        case overwritten, truncated, withoutHeader, emptied
     }
 
     /// Calls a closure while a store's file is damaged.
@@ -86,6 +86,8 @@ import Testing
             try file.seek(toOffset: start)
             try file.write(contentsOf: Data(repeating: 0xEE, count: content.count - Int(start)))
         case .truncated: try file.truncate(atOffset: start)
+        case .withoutHeader: try file.write(contentsOf: Data(repeating: 0xEE, count: 100))
+        case .emptied: try file.truncate(atOffset: 0)
         }
         let result = Result { try body() }
         try file.seek(toOffset: 0)
@@ -94,10 +96,16 @@ import Testing
     }
 
     /// Returns a container that has read nothing, whose store has 2,000 earthquakes and no log.
-    private func freshContainer(in folder: TemporaryFolder) throws -> NSPersistentContainer {
+    private func freshContainer(in folder: TemporaryFolder, journalMode: String = "WAL") throws -> NSPersistentContainer {
         let url = folder.url.appending(path: "Fresh.sqlite")
+        func load() throws -> NSPersistentContainer {
+            let container = NSPersistentContainer(name: "Fresh", managedObjectModel: .quakes())
+            try container.persistentStoreCoordinator.addPersistentStore(
+                type: .sqlite, at: url, options: [NSSQLitePragmasOption: ["journal_mode": journalMode]])
+            return container
+        }
         do {
-            let container = try NSPersistentContainer.loaded(url)
+            let container = try load()
             let context = container.newBackgroundContext()
             try context.performAndWait {
                 for number in 0..<2_000 {
@@ -108,10 +116,10 @@ import Testing
             }
             try container.persistentStoreCoordinator.persistentStores.forEach(container.persistentStoreCoordinator.remove)
         }
-        return try NSPersistentContainer.loaded(url)
+        return try load()
     }
 
-    @Test(arguments: Damage.allCases)
+    @Test(arguments: [Damage.overwritten, .truncated])
     private func `faults and results survive a file that is damaged and repaired`(_ damage: Damage) throws {
         let folder = try TemporaryFolder()
         let container = try freshContainer(in: folder)
@@ -151,6 +159,55 @@ import Testing
             let request = NSFetchRequest<Quake>(entityName: "Quake")
             request.predicate = NSPredicate(format: "place == 'Napa'")
             #expect(try other.fetch(request).map(\.code) == ["quake 1000"])
+        }
+    }
+
+    @Test(arguments: ["WAL", "DELETE"], Damage.allCases)
+    private func `a damaged store is read and saved again when its file is repaired`(
+        _ journalMode: String, _ damage: Damage
+    ) throws {
+        let folder = try TemporaryFolder()
+        let container = try freshContainer(in: folder, journalMode: journalMode)
+        let context = container.newBackgroundContext()
+        let request = NSFetchRequest<Quake>(entityName: "Quake")
+        let url = folder.url.appending(path: "Fresh.sqlite")
+        try context.run { () throws in
+            Quake(context: context).code = "first"
+            try context.save()
+            // Another connection writes, so the store's connections read their pages again.
+            try DatabaseQueue(path: url.path).writeWithoutTransaction { database in
+                try database.execute(sql: "UPDATE Z_METADATA SET Z_VERSION = Z_VERSION")
+                _ = try database.checkpoint(.truncate)
+            }
+            Quake(context: context).code = "new"
+            try damaging(url, damage) {
+                #expect(throws: NSError.self) { try context.save() }
+                #expect(throws: NSError.self) { try context.fetch(request) }
+                #expect(throws: NSError.self) { try context.save() }
+            }
+            try context.save()
+            #expect(try context.count(for: request) == 2_002)
+        }
+        try container.persistentStoreCoordinator.persistentStores.forEach(container.persistentStoreCoordinator.remove)
+        try DatabaseQueue(path: url.path).read { database in
+            let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM ZQUAKE WHERE ZCODE = 'new'")
+            let problems = try String.fetchOne(database, sql: "PRAGMA quick_check")
+            #expect(count == 1)
+            #expect(problems == "ok")
+        }
+    }
+
+    @Test(arguments: Damage.allCases)
+    private func `a store with a single connection is read again when its file is repaired`(_ damage: Damage) throws {
+        let folder = try TemporaryFolder()
+        let container = try freshContainer(in: folder, journalMode: "DELETE")
+        let context = container.newBackgroundContext()
+        let request = NSFetchRequest<Quake>(entityName: "Quake")
+        try context.run { () throws in
+            try damaging(folder.url.appending(path: "Fresh.sqlite"), damage) {
+                #expect(throws: NSError.self) { try context.fetch(request) }
+            }
+            #expect(try context.fetch(request).count == 2_000)
         }
     }
 

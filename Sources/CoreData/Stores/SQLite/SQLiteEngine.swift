@@ -251,12 +251,18 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
                 }
             }
         } catch let error as DatabaseError {
-            // Pages that were read wrongly stay in the cache of the connection.
-            if error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB || error.resultCode == .SQLITE_IOERR {
-                pool?.invalidateReadOnlyConnections()
-            }
+            if error.mayRemainInCaches { discardReadPages() }
             throw NSError(error, doing: "read", url)
         }
+    }
+
+    /// Discards the pages that were read for reads, outside of a read.
+    private func discardReadPages() {
+        if let pool { return pool.invalidateReadOnlyConnections() }
+        // A store in memory has no file, and this read may be in a write.
+        if isInMemory { return }
+        // Ignored: the error of the read is the cause.
+        try? reader.unsafeRead { $0.releaseMemory() }
     }
 
     /// Runs `body` in a transaction, like GRDB, but with cached statements: to prepare them takes
@@ -289,10 +295,13 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
         do {
             return try gate.write {
                 let result = try database.writeWithoutTransaction { database in
-                    try Self.transaction("BEGIN IMMEDIATE TRANSACTION", database, beforeRollback: beforeRollback) { database in
-                        try checkPlace(database)
-                        try checkModel(database)
-                        return try body(database)
+                    try database.discardingWrongPages {
+                        try Self.transaction("BEGIN IMMEDIATE TRANSACTION", database, beforeRollback: beforeRollback) {
+                            database in
+                            try checkPlace(database)
+                            try checkModel(database)
+                            return try body(database)
+                        }
                     }
                 }
                 boundLog()

@@ -62,6 +62,8 @@ struct HistoryPosition {
 
     /// Returns `PRAGMA data_version` of the writing connection.
     static func dataVersion(_ database: any DatabaseWriter) throws -> Int64 {
-        try database.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+        try database.writeWithoutTransaction { database in
+            try database.discardingWrongPages { try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0 }
+        }
     }
 }
