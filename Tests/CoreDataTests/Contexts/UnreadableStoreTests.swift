@@ -211,6 +211,21 @@ import Testing
         }
     }
 
+    @Test func `a count fails as a fetch does when the store has lost its tables`() throws {
+        let folder = try TemporaryFolder()
+        let container = try freshContainer(in: folder, journalMode: "DELETE")
+        let context = container.newBackgroundContext()
+        let request = NSFetchRequest<Quake>(entityName: "Quake")
+        try context.run { () throws in
+            try damaging(folder.url.appending(path: "Fresh.sqlite"), .emptied) {
+                let fetching = #expect(throws: NSError.self) { try context.fetch(request) }
+                let counting = #expect(throws: NSError.self) { try context.count(for: request) }
+                #expect(counting?.code == CocoaError.fileReadUnknown.rawValue)
+                #expect(counting?.localizedDescription == fetching?.localizedDescription)
+            }
+        }
+    }
+
     @Test func `a fault survives a process that has no free descriptor`() async {
         await #expect(processExitsWith: .success) { try UnreadableStoreTests.readWithoutDescriptors() }
     }

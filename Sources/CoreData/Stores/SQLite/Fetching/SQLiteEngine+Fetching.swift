@@ -197,9 +197,8 @@ extension SQLiteEngine {
         let statement: RawStatement
         do {
             statement = try RawStatement(database, sql.text, keySpace)
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // The names in the text come from the model and exist, so a limit of SQLite was
-            // exceeded.
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR && !error.isMissingName {
+            // The text is valid, so a limit of SQLite was exceeded.
             throw NSError(
                 InvalidPredicate(
                     "A store cannot run a request this large: SQLite says \u{201C}\(error.message ?? "\(error)")\u{201D}. Replace a chain of "
