@@ -66,7 +66,8 @@ extension NSPersistentStoreCoordinator {
     /// a store, or to restore a backup.
     ///
     /// The source may be in use. A destination that this coordinator has open is removed from it
-    /// first; add it again afterwards.
+    /// first; add it again afterwards. One that is damaged is replaced by a new file, which other
+    /// processes see when they add the store again.
     public func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
         sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String

@@ -246,6 +246,70 @@ import Testing
         #expect(try titles() == ["a", "b"])
     }
 
+    private enum Damage: CaseIterable, Sendable {
+        case text, header, truncated
+    }
+
+    /// Damages a file in place.
+    private func damage(_ url: URL, _ damage: Damage) throws {
+        let file = try FileHandle(forUpdating: url)
+        defer { try? file.close() }
+        switch damage {
+        case .text:
+            try file.truncate(atOffset: 0)
+            try file.write(contentsOf: Data(String(repeating: "These are notes. ", count: 100).utf8))
+        case .header: try file.write(contentsOf: Data(repeating: 0xEE, count: 100))
+        case .truncated: try file.truncate(atOffset: 6_000)
+        }
+    }
+
+    @Test(arguments: Damage.allCases, [false, true])
+    private func `a damaged store is replaced by its backup`(_ damage: Damage, isOpen: Bool) throws {
+        let (file, backup) = (url("A.sqlite"), url("backups/A.sqlite"))
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: file)
+        try save("a", "b")
+        try coordinator.replacePersistentStore(at: backup, withPersistentStoreFrom: file, type: .sqlite)
+        try coordinator.remove(store)
+        if isOpen { try coordinator.addPersistentStore(type: .sqlite, at: file) }
+        try self.damage(file, damage)
+        try coordinator.replacePersistentStore(at: file, withPersistentStoreFrom: backup, type: .sqlite)
+        try coordinator.addPersistentStore(type: .sqlite, at: file)
+        #expect(try titles() == ["a", "b"])
+        try save("c")
+        try coordinator.remove(coordinator.persistentStores[0])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["A.sqlite", "backups"])
+    }
+
+    @Test(arguments: Damage.allCases)
+    private func `a damaged store remains if its backup is missing or damaged`(_ damage: Damage) throws {
+        let (file, backup) = (url("A.sqlite"), url("B.sqlite"))
+        for url in [file, backup] {
+            let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
+            try save("a")
+            try coordinator.remove(store)
+            try self.damage(url, damage)
+        }
+        let content = try Data(contentsOf: file)
+        let damaged = failure {
+            try coordinator.replacePersistentStore(at: file, withPersistentStoreFrom: backup, type: .sqlite)
+        }
+        #expect(damaged?.code == CocoaError.fileReadCorruptFile.rawValue)
+        let missing = failure {
+            try coordinator.replacePersistentStore(at: file, withPersistentStoreFrom: url("None.sqlite"), type: .sqlite)
+        }
+        #expect(missing?.code == CocoaError.fileReadNoSuchFile.rawValue)
+        #expect(try Data(contentsOf: file) == content)
+        let readOnly = failure {
+            let good = try coordinator.addPersistentStore(type: .sqlite, at: url("Good.sqlite"))
+            try coordinator.remove(good)
+            try coordinator.replacePersistentStore(
+                at: file, destinationOptions: [NSReadOnlyPersistentStoreOption: true],
+                withPersistentStoreFrom: url("Good.sqlite"), type: .sqlite)
+        }
+        #expect(readOnly?.code == CocoaError.fileReadCorruptFile.rawValue)
+        #expect(try Data(contentsOf: file) == content)
+    }
+
     /// Large data lies in files of its own, which go where the store goes.
     @Test func largeDataComesAlong() throws {
         let picture = NSManagedObjectModel.attribute("picture", .binaryData)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import GRDB
 
 /// The files of a store that this coordinator does not have open: reads and writes the metadata,
@@ -114,26 +115,74 @@ struct StoreFiles {
                 try external.removeAll()
             }
         } catch  where description.isOn(NSPersistentStoreForceDestroyOption) {
-            for end in ["", "-wal", "-shm", "-journal"] {
-                try FileManager.default.removeIfPresent(URL(filePath: url.path + end))
-            }
+            for end in [""] + Self.companions { try FileManager.default.removeIfPresent(URL(filePath: url.path + end)) }
             try external.removeAll()
         }
     }
 
+    /// The ends of the names of the files beside a database that belong to it.
+    private static let companions = ["-wal", "-shm", "-journal"]
+
     /// Replaces the content of this store with a copy of another store.
+    ///
+    /// If the file is damaged or is no database, a new one takes its place. Processes that have the
+    /// old file open then see neither the copy nor each other's writes: their saves fail, as after a
+    /// store was destroyed by force.
     func replace(by source: StoreFiles) throws {
         try source.perform("read") {
             let original = try source.existing()
             guard try original.read({ try $0.tableExists("Z_METADATA") }) else { throw source.notAStore }
             try perform("written") {
                 try connection.checkFile()
-                let database = try connection.open()
-                try external.copyFiles(of: source.external)
-                try original.writeWithoutTransaction { try connection.copy($0, to: database) }
-                try external.copyFiles(of: source.external)
+                guard let database = try openUndamaged() else { return try replaceFile(by: original, of: source) }
+                try copy(original, of: source, to: database)
                 try database.close()
             }
+        }
+    }
+
+    /// Opens the file for writing. Returns nil if it is damaged or is no database, and may be replaced.
+    private func openUndamaged() throws -> (any DatabaseWriter)? {
+        do {
+            return try connection.open()
+        } catch let error as DatabaseError
+            where !description.isReadOnly && (error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB)
+        {
+            return nil
+        }
+    }
+
+    private func copy(_ original: DatabaseQueue, of source: StoreFiles, to database: any DatabaseWriter) throws {
+        try external.copyFiles(of: source.external)
+        try original.writeWithoutTransaction { try connection.copy($0, to: database) }
+        try external.copyFiles(of: source.external)
+    }
+
+    /// Replaces the file by a copy that is complete by then: if the source cannot be read to its end,
+    /// or the disk is full, the damaged file remains.
+    private func replaceFile(by original: DatabaseQueue, of source: StoreFiles) throws {
+        let file = url.resolvingSymlinksInPath()
+        // Named like the files of this store, so that it does not count as another one.
+        let part = URL(filePath: "\(file.path)-copy-\(UUID().uuidString)")
+        defer {
+            for end in [""] + Self.companions {
+                // Ignored: the store was replaced, or the cause is thrown.
+                try? FileManager.default.removeIfPresent(URL(filePath: part.path + end))
+            }
+        }
+        let database = try StoreConnection(description, url: part).open()
+        try copy(original, of: source, to: database)
+        // Closing copies the log, too, but reports no error.
+        _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try database.close()
+        // A log or journal of the damaged file would be applied to the new one.
+        for end in Self.companions { try FileManager.default.removeIfPresent(URL(filePath: file.path + end)) }
+        guard rename(part.path, file.path) == 0 else {
+            let error = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            throw NSError(
+                code: CocoaError.fileWriteUnknown.rawValue,
+                "\(url.path) could not be replaced: \(error.localizedDescription) Check the permissions of its folder.",
+                [NSUnderlyingErrorKey: error, NSFilePathErrorKey: url.path])
         }
     }
 
