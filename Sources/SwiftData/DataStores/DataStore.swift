@@ -35,8 +35,8 @@ public protocol DataStore<Configuration, Snapshot>: AnyObject {
     ///   other error is that of the fetch.
     func fetch<T: PersistentModel>(_ request: DataStoreFetchRequest<T>) throws -> DataStoreFetchResult<T, Snapshot>
 
-    /// Returns the number of models that a descriptor selects. By default, counts what
-    /// `fetch(_:)` returns.
+    /// Returns the number of models that a descriptor selects. By default, counts the models of the
+    /// type and its subclasses that `fetch(_:)` returns.
     func fetchCount<T: PersistentModel>(_ request: DataStoreFetchRequest<T>) throws -> Int
 
     /// Returns the identifiers of the models that a descriptor selects, in its order. By default, those
@@ -68,9 +68,15 @@ public protocol DataStore<Configuration, Snapshot>: AnyObject {
 }
 
 extension DataStore {
-    /// Counts what `fetch(_:)` returns.
+    /// Counts the models of the type and its subclasses that `fetch(_:)` returns, each once.
     public func fetchCount<T: PersistentModel>(_ request: DataStoreFetchRequest<T>) throws -> Int {
-        try fetch(request).fetchedSnapshots.count
+        let identifiers = Set(try fetch(request).fetchedSnapshots.map(\.persistentIdentifier))
+        let name = Schema.entityName(for: T.self)
+        return identifiers.count { identifier in
+            var entity = schema.entitiesByName[identifier.entityName]
+            while let other = entity, other.name != name { entity = other.superentity }
+            return entity != nil
+        }
     }
 
     /// Returns the identifiers of what `fetch(_:)` returns.

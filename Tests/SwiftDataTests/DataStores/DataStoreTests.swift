@@ -151,6 +151,29 @@ struct DataStoreTests: AlbumFileTests {
         #expect(try context.fetch(stored).map(\.title) == ["c", "b", "a"])
     }
 
+    @Test func `a count is of one type and its subclasses, whatever a store returns`() throws {
+        let file = try AlbumFile()
+        file.behavior.set { $0.returnsAll = true }
+        let container = try ModelContainer(
+            for: Disc.self, Creature.self, Bird.self, configurations: file.configuration)
+        let writer = ModelContext(container)
+        for title in ["a", "b", "c"] { writer.insert(Disc(title)) }
+        writer.insert(Creature("cat"))
+        for name in ["owl", "jay"] { writer.insert(Bird(name, wingspan: 1)) }
+        try writer.save()
+        let context = ModelContext(container)
+        #expect(try context.fetchCount(FetchDescriptor<Disc>()) == 3)
+        #expect(try context.fetchCount(FetchDescriptor<Track>()) == 0)
+        #expect(try context.fetchCount(FetchDescriptor<Creature>()) == 3)
+        #expect(try context.fetchCount(FetchDescriptor<Bird>()) == 2)
+        #expect(try titles(context) == ["a", "b", "c"])
+        var limited = FetchDescriptor<Disc>()
+        limited.fetchLimit = 2
+        #expect(try context.fetchCount(limited) == 2)
+        context.insert(Disc("d"))
+        #expect(try context.fetchCount(FetchDescriptor<Disc>()) == 4)
+    }
+
     @Test func `a store that prefers memory is asked again for less`() throws {
         let file = try filled()
         let context = ModelContext(try file.container())

@@ -69,6 +69,8 @@ final class JSONStoreBehavior: Sendable {
         var failsSaves: JSONStoreFailure?
         var evaluatesPredicates = false
         var sorts = false
+        /// Answers each fetch with all snapshots, each twice.
+        var returnsAll = false
         /// Changes a snapshot while it is saved.
         var reregisters = false
         var remaps = true
@@ -119,10 +121,13 @@ final class JSONStore: DataStore {
         if descriptor.predicate != nil, !state.evaluatesPredicates { throw DataStoreError.preferInMemoryFilter }
         if !descriptor.sortBy.isEmpty, !state.sorts { throw DataStoreError.preferInMemorySort }
         let snapshots = try read()
+        let all = Array(snapshots.values)
+        let found =
+            state.returnsAll
+            ? all + all : all.filter { $0.persistentIdentifier.entityName == Schema.entityName(for: T.self) }
         return DataStoreFetchResult(
             descriptor: descriptor,
-            fetchedSnapshots: snapshots.values.filter { $0.persistentIdentifier.entityName == Schema.entityName(for: T.self) }
-                .sorted { $0.persistentIdentifier < $1.persistentIdentifier },
+            fetchedSnapshots: found.sorted { $0.persistentIdentifier < $1.persistentIdentifier },
             relatedSnapshots: snapshots)
     }
 
