@@ -175,13 +175,18 @@ extension LiveResults {
 
     /// Whether a fetch would return the same rows now.
     ///
-    /// Also false if that cannot be determined: if the store cannot be read, in child contexts, in
-    /// pinned ones, for a volatile predicate, and during a write to a store without a history.
+    /// Also false if that cannot be determined: if the store cannot be read, for a store that executes
+    /// requests, in child contexts, in pinned ones, for a volatile predicate, and during a write to a
+    /// store without a history.
     /// External commits to such a store are found by the writing connection only, and this property
     /// does not wait for it.
     var isCurrent: Bool {
         let coordinator = context.coordinator
         guard !isStale, context.readsStoreDirectly, poolRevision == context.liveResults.revision, !query.isVolatile else {
+            return false
+        }
+        // Such a store does not report what others have changed.
+        if coordinator.executesRequests, coordinator.stores.stores(for: query).contains(where: \.executesRequests) {
             return false
         }
         coordinator.pullExternalChanges()

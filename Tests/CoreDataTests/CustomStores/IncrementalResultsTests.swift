@@ -243,6 +243,38 @@ import Testing
         }
     }
 
+    @Test func `another performFetch asks the store, and has what has changed there`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 2)
+        let context = catalog.context()
+        let log = Log()
+        try context.run { () throws in
+            let made = try controller(NSFetchRequest("Item", sortedBy: "title"), context)
+            made.delegate = log
+            #expect(titles(made) == ["Item 0.0", "Item 0.1"])
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            catalog.server["Item", catalog.server.nextNumber()] = CatalogServer.Record(values: ["title": "Item 0.2", "pages": 7])
+            catalog.server.resetCounts()
+            #expect(titles(made) == ["Item 0.0", "Item 0.1"])
+            #expect(catalog.server.count(of: .fetch) == 0)
+            try made.performFetch()
+            #expect(catalog.server.count(of: .fetch) == 1)
+            #expect(titles(made) == ["Item 0.0", "Item 0.1", "Item 0.2"])
+            #expect(made.fetchedObjects?.first === items.first)
+            #expect(log.events.isEmpty)
+            catalog.server.fail([.fetch])
+            #expect(throws: CatalogServer.Down()) { try made.performFetch() }
+            #expect(titles(made) == ["Item 0.0", "Item 0.1", "Item 0.2"])
+            catalog.server.fail([])
+            // It is the new results that the controller follows.
+            let new = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)
+            new.setValue("Item 0.3", forKey: "title")
+            context.processPendingChanges()
+            #expect(titles(made) == ["Item 0.0", "Item 0.1", "Item 0.2", "Item 0.3"])
+            #expect(!log.events.isEmpty)
+        }
+    }
+
     @Test func `an opening that fails throws the store's error`() throws {
         let catalog = try Catalog()
         catalog.fill()
