@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
     func saveChanges() throws {
         checkQueue("save()")
         if isSaving { throw Self.recursiveSave() }
-        guard isChanged else { return }
+        guard isChanged else { return try refusingSaves(writeMetadata) }
         try amendingUndo(writeChanges)
         endUndoStep()
     }
@@ -52,6 +52,13 @@ extension NSManagedObjectContext {
         let (objects, outcome) = try prepareAndWrite()
         // Observers of the finished save, and `didSave()`, may save again.
         finishSave(outcome, objects)
+    }
+
+    /// Writes the metadata of stores that apps have changed. Nothing else is saved with them, so that
+    /// no notification is posted.
+    private func writeMetadata() throws {
+        guard parent == nil, let coordinator = persistentStoreCoordinator, coordinator.hasEditedMetadata else { return }
+        try coordinator.saveMetadata(SaveRequest(origin: transactionOrigin, context: self))
     }
 
     private func prepareAndWrite() throws -> (objects: SavedObjects, outcome: SaveOutcome) {
@@ -126,7 +133,10 @@ extension NSManagedObjectContext {
             let objects = objectsToSave
             // Objects whose values were set back to the saved ones are not written, but must become
             // unchanged.
-            if objects.isEmpty { return (objects, SaveOutcome()) }
+            if objects.isEmpty {
+                try writeMetadata()
+                return (objects, SaveOutcome())
+            }
             if executesRequests { try identifyInRequestStores(objects.inserted) }
             replaceRemainingIDs()
             var request = try request(objects)

@@ -348,8 +348,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Saves all unsaved changes, or none of them: to the store, or to the parent context.
     ///
     /// Calls `willSave()` on the objects until they stop changing, validates them, writes them,
-    /// posts the did-save notifications and calls `didSave()`. Does nothing if there are no
-    /// changes.
+    /// posts the did-save notifications and calls `didSave()`. Without changes, only writes the
+    /// metadata of stores that have been set.
     ///
     /// Throws NSManagedObjectValidationError and other validation errors with the object and the
     /// key in the user info; NSManagedObjectMergeError or NSManagedObjectConstraintMergeError with

@@ -168,11 +168,16 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     /// The store's UUID, which is assigned when the store is created. It is part of its objects'
     /// URIs.
     ///
-    /// A new value is written by the next save that writes to the store.
+    /// A new value is written by the next save that writes to the store, and by that of a context
+    /// without changes.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var identifier: String! {
         get { uuid }
-        set { if let newValue { identity.uuid = newValue } }
+        set {
+            guard let newValue, newValue != uuid else { return }
+            identity.uuid = newValue
+            didEditMetadata()
+        }
     }
 
     final var uuid: String { identity.uuid }
@@ -183,8 +188,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     /// The store's metadata: `NSStoreUUIDKey`, `NSStoreTypeKey` and others, and the app's own
     /// property list values.
     ///
-    /// A new value is written by the next save that writes to the store. Core Data's own keys are
-    /// kept if the new dictionary lacks them. A subclass sets it in `loadMetadata()`, with the UUID.
+    /// A new value is written by the next save that writes to the store, and by that of a context
+    /// without changes. Core Data's own keys are kept if the new dictionary lacks them. A subclass
+    /// sets it in `loadMetadata()`, with the UUID.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var metadata: [String: Any]! {
         get {
@@ -197,7 +203,14 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
             // The UUID of a store that is open changes only by `identifier`.
             if opened == nil, let uuid = newValue?[NSStoreUUIDKey] as? String { identity.uuid = uuid }
             identity.replaceValues(newValue ?? [:])
+            didEditMetadata()
         }
+    }
+
+    private final func didEditMetadata() {
+        guard opened != nil else { return }
+        identity.markEdited()
+        persistentStoreCoordinator?.hasEditedMetadata = true
     }
 
     /// The place at which the store is.

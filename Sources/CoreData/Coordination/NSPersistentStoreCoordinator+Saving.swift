@@ -34,6 +34,30 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
+    /// Writes the metadata that apps have changed since they were last written, if there are any. Stores
+    /// that are read-only keep theirs.
+    ///
+    /// - Parameter request: A request without objects.
+    func saveMetadata(_ request: SaveRequest) throws {
+        guard hasEditedMetadata else { return }
+        // Before the look, so that none of a later edit is lost.
+        hasEditedMetadata = false
+        let edited = stores.stores.filter { $0.identity.isEdited && !$0.isReadOnly }
+        if edited.isEmpty { return }
+        do {
+            let (_, failure) = try StoreGroup(stores: edited).write { store, beforeCommit in
+                let revision = store.identity.unsaved?.revision
+                _ = try store.engine.save(request, announce: { _ in }, beforeCommit: beforeCommit)
+                if let revision { store.identity.didSave(revision: revision) }
+            }
+            if let failure { throw failure }
+        } catch {
+            hasEditedMetadata = true
+            throw error
+        }
+        settleExternalChanges()
+    }
+
     /// Throws the first conflict of the stores that execute requests. After it is resolved, the save
     /// begins again, so that no such store may have been written before.
     private func findConflicts(_ divided: DividedRequest) throws {

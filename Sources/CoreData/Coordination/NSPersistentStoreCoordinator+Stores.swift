@@ -188,7 +188,8 @@ extension NSPersistentStoreCoordinator {
     /// Returns the metadata of a store; see `NSPersistentStore.metadata`.
     public func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
 
-    /// Sets the metadata of a store. It is written to the file by the next save to that store.
+    /// Sets the metadata of a store. It is written to the file by the next save to that store, and by
+    /// that of a context without changes.
     public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) { store.metadata = metadata }
 
     func store(at url: URL) -> NSPersistentStore? { stores.stores.first { $0.place == $0.kind.place(of: url) } }

@@ -40,6 +40,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Whether the coordinator has had a store that executes requests itself.
     var executesRequests: Bool { hasHadRequestStore.load(ordering: .relaxed) }
     private let hasHadRequestStore = Atomic(false)
+    /// Whether the metadata of a store may have been changed since they were last written.
+    var hasEditedMetadata: Bool {
+        get { mayHaveEdits.load(ordering: .relaxed) }
+        set { mayHaveEdits.store(newValue, ordering: .relaxed) }
+    }
+    private let mayHaveEdits = Atomic(false)
     /// Whether fetches of an entity compare to-many relationships as a store does that joins their
     /// members: unless a store of the entity executes requests itself.
     func joinsMembers(of layout: EntityLayout) -> Bool {
@@ -112,6 +118,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         numbers.use(store.keySpace, store.identity.references, of: store.uuid, type: store.type)
         store.persistentStoreCoordinator = self
         if store.executesRequests { hasHadRequestStore.store(true, ordering: .relaxed) }
+        if store.identity.isEdited { hasEditedMetadata = true }
         _ = references.withLock { $0.insert(ObjectIdentifier(store.reference)) }
         let subscription = follow(store)
         opened.withLock {
@@ -148,6 +155,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func exchange(_ old: NSPersistentStore, for new: NSPersistentStore) {
         new.keySpace = old.keySpace
         new.persistentStoreCoordinator = self
+        if new.identity.isEdited { hasEditedMetadata = true }
         _ = references.withLock { $0.insert(ObjectIdentifier(new.reference)) }
         let subscription = follow(new)
         opened.withLock { opened in

@@ -59,9 +59,12 @@ extension IncrementalEngine {
 
         // Those of a save that has failed.
         _ = store.takeAdopted()
-        if let changes = save.request {
+        // Without objects it is a request to save the metadata.
+        if let changes = save.request(orEmpty: identity.isEdited) {
+            let metadata = identity.unsaved
             // What could not be read has looked empty to the store.
             _ = try context.throwingFailedReads { try store.execute(changes, with: context) }
+            if let metadata { identity.didSave(revision: metadata.revision) }
         }
         finish(request, accepted, store.takeAdopted(), &outcome)
         announce(outcome.changes)
@@ -89,10 +92,10 @@ extension IncrementalEngine {
             self[keyPath: list].insert(object)
         }
 
-        /// The request to execute; nil if there are no objects.
-        var request: NSSaveChangesRequest? {
+        /// Returns the request to execute; nil if there are no objects, unless it may be empty.
+        func request(orEmpty mayBeEmpty: Bool) -> NSSaveChangesRequest? {
             func given(_ objects: Set<NSManagedObject>) -> Set<NSManagedObject>? { objects.isEmpty ? nil : objects }
-            if [inserted, updated, deleted, locked].allSatisfy(\.isEmpty) { return nil }
+            if !mayBeEmpty, [inserted, updated, deleted, locked].allSatisfy(\.isEmpty) { return nil }
             return NSSaveChangesRequest(
                 inserted: given(inserted), updated: given(updated), deleted: given(deleted), locked: given(locked))
         }

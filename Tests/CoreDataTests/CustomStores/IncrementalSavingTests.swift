@@ -55,6 +55,33 @@ private final class ThoroughStore: CatalogStore, @unchecked Sendable {
         }
     }
 
+    @Test func `a save of a context without changes is a request without objects if the metadata were set`() throws {
+        let catalog = try Catalog()
+        let context = catalog.context()
+        try context.run { () throws in
+            try context.save()
+            #expect(catalog.server.count(of: .save) == 0)
+            let store = try #require(catalog.coordinator.persistentStores.first)
+            catalog.coordinator.setMetadata(["mine": "yes"], for: store)
+            catalog.server.fail([.save])
+            #expect(throws: CatalogServer.Down()) { try context.save() }
+            catalog.server.fail([])
+            catalog.server.resetCounts()
+            try context.save()
+            #expect(catalog.server.count(of: .save) == 1)
+            #expect(catalog.server.lastSave == [0, 0, 0, 0])
+            try context.save()
+            #expect(catalog.server.count(of: .save) == 1)
+            // A save with objects is one for the metadata, too.
+            store.metadata = ["mine": "no"]
+            _ = insert("Item", ["title": "Rocannon"], into: context)
+            try context.save()
+            #expect(catalog.server.lastSave == [1, 0, 0, 0])
+            try context.save()
+            #expect(catalog.server.count(of: .save) == 2)
+        }
+    }
+
     @Test func `a save of a changed object makes one call, and reads no members`() throws {
         let catalog = try Catalog()
         catalog.fill(authors: 1, items: 2)

@@ -176,6 +176,71 @@ import Testing
         #expect(try titles() == ["a", "b", "c"])
     }
 
+    @Test(arguments: [NSSQLiteStoreType, NSXMLStoreType, NSBinaryStoreType])
+    func `a save of a context without changes writes the metadata`(_ type: String) throws {
+        let store = try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url("A"))
+        try save("a")
+        func stored() throws -> String? {
+            let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url("A"))
+            return metadata["mine"] as? String
+        }
+        let context = context
+        let saves = [Notices(.NSManagedObjectContextWillSave, of: context), Notices(.NSManagedObjectContextDidSave, of: context)]
+        func saveNothing() throws { try context.run { () throws in try context.save() } }
+        coordinator.setMetadata(["mine": "one"], for: store)
+        #expect(try stored() == nil)
+        try saveNothing()
+        #expect(try stored() == "one")
+        #expect(try titles() == ["a"])
+
+        // A child's save is one to its parent.
+        store.metadata = ["mine": "two"]
+        let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        child.parent = context
+        try child.run { () throws in try child.save() }
+        #expect(try stored() == "one")
+        try saveNothing()
+        #expect(try stored() == "two")
+        for notices in saves { #expect(notices.received.isEmpty) }
+
+        if type == NSSQLiteStoreType {
+            store.metadata = ["mine": "three", "bad": NSObject()]
+            for _ in 0..<2 { #expect(failure { try saveNothing() }?.code == NSPersistentStoreSaveError) }
+            #expect(try stored() == "two")
+        }
+        store.metadata = ["mine": "four"]
+        try save("b")
+        #expect(try stored() == "four")
+        #expect(try titles() == ["a", "b"])
+    }
+
+    @Test func `a save of a context without changes writes the metadata of each store that can be written`() throws {
+        let (a, b, c) = (url("A.sqlite"), url("B.xml"), url("C.sqlite"))
+        try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: c))
+        let stores = [
+            try coordinator.addPersistentStore(type: .sqlite, at: a), try coordinator.addPersistentStore(type: .xml, at: b),
+            try coordinator.addPersistentStore(type: .sqlite, at: c, options: [NSReadOnlyPersistentStoreOption: true]),
+        ]
+        for store in stores { store.metadata = ["mine": 7] }
+        let context = context
+        try context.run { () throws in try context.save() }
+        for (type, place) in [(NSSQLiteStoreType, a), (NSXMLStoreType, b)] {
+            let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: place)
+            #expect(metadata["mine"] as? Int == 7)
+        }
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: NSSQLiteStoreType, at: c)
+        #expect(metadata["mine"] == nil)
+    }
+
+    @Test(arguments: [NSXMLStoreType, NSBinaryStoreType])
+    func `a save of a context without changes writes no file if no metadata were set`(_ type: String) throws {
+        try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url("A"))
+        try FileManager.default.removeItem(at: url("A"))
+        let context = context
+        try context.run { () throws in try context.save() }
+        #expect(!FileManager.default.fileExists(atPath: url("A").path))
+    }
+
     @Test func metadataOfAFile() throws {
         let store = try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
         try coordinator.remove(store)

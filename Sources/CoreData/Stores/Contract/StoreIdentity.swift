@@ -23,6 +23,8 @@ final class StoreIdentity: @unchecked Sendable {
         var revision = 0
         /// The value of `revision` when the metadata was last written.
         var savedRevision = 0
+        /// The value of `revision` when an app last changed the metadata of the open store.
+        var editedRevision = 0
     }
 
     /// Property list values.
@@ -81,8 +83,17 @@ final class StoreIdentity: @unchecked Sendable {
     }
 
     func didSave(revision: Int) {
-        state.withLock { $0.savedRevision = revision }
+        state.withLock { $0.savedRevision = max($0.savedRevision, revision) }
     }
+
+    /// Records that the last change was an app's. A save without objects writes it; those that are made
+    /// while a store is opened wait for a save to the store.
+    func markEdited() {
+        state.withLock { $0.editedRevision = $0.revision }
+    }
+
+    /// Whether an app has changed the metadata since they were last written.
+    var isEdited: Bool { state.withLock { $0.editedRevision > $0.savedRevision } }
 
     /// Removes a value that is no longer in the store.
     func removeValue(forKey key: String) {
