@@ -116,15 +116,20 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func attach(_ store: NSPersistentStore) {
         store.keySpace = keySpace(for: store.uuid)
         numbers.use(store.keySpace, store.identity.references, of: store.uuid, type: store.type)
-        store.persistentStoreCoordinator = self
-        if store.executesRequests { hasHadRequestStore.store(true, ordering: .relaxed) }
-        if store.identity.isEdited { hasEditedMetadata = true }
-        _ = references.withLock { $0.insert(ObjectIdentifier(store.reference)) }
+        becomeCoordinator(of: store)
         let subscription = follow(store)
         opened.withLock {
             $0.stores.append(store)
             $0.subscriptions[ObjectIdentifier(store)] = subscription
         }
+    }
+
+    /// Prepares the coordinator for a store that is not in its list yet.
+    private func becomeCoordinator(of store: NSPersistentStore) {
+        store.persistentStoreCoordinator = self
+        if store.executesRequests { hasHadRequestStore.store(true, ordering: .relaxed) }
+        if store.identity.isEdited { hasEditedMetadata = true }
+        _ = references.withLock { $0.insert(ObjectIdentifier(store.reference)) }
     }
 
     /// Removes a store from the list of stores. Returns its index, for `attachAgain(_:at:)`.
@@ -154,9 +159,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Replaces a store by a copy of it, in which objects have the same IDs.
     func exchange(_ old: NSPersistentStore, for new: NSPersistentStore) {
         new.keySpace = old.keySpace
-        new.persistentStoreCoordinator = self
-        if new.identity.isEdited { hasEditedMetadata = true }
-        _ = references.withLock { $0.insert(ObjectIdentifier(new.reference)) }
+        becomeCoordinator(of: new)
         let subscription = follow(new)
         opened.withLock { opened in
             guard let index = opened.stores.firstIndex(where: { $0 === old }) else { return }

@@ -114,6 +114,50 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: binary.path))
     }
 
+    @Test func `a store without objects becomes one at a URL that is of no file`() throws {
+        NSPersistentStoreCoordinator.registerStoreClass(CatalogStore.self, forStoreType: CatalogStore.type)
+        let server = CatalogServer()
+        let folder = try TemporaryFolder()
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try .catalog())
+        let old = try coordinator.addPersistentStore(type: .sqlite, at: folder.url.appending(path: "A.sqlite"))
+        let new = try coordinator.migratePersistentStore(old, to: server.url, withType: CatalogStore.type)
+        #expect(coordinator.persistentStores == [new])
+        #expect(new is CatalogStore)
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        try context.run { () throws in
+            NSEntityDescription.insertNewObject(forEntityName: "Item", into: context).setValue("new", forKey: "title")
+            try context.save()
+            #expect(try context.fetch(NSFetchRequest("Item")).map { $0["title"] } == ["new"])
+        }
+        #expect(server.keys("Item").count == 1)
+        // The coordinator knows the store that it has itself.
+        let other = try coordinator.addPersistentStore(type: .sqlite, at: folder.url.appending(path: "B.sqlite"))
+        let error = failure { try coordinator.migratePersistentStore(other, to: server.url, withType: CatalogStore.type) }
+        #expect(error?.code == NSPersistentStoreOperationError)
+        #expect(error?.localizedDescription.contains(server.url.absoluteString) == true)
+    }
+
+    @Test func `a store with objects does not become one that names its objects itself`() throws {
+        NSPersistentStoreCoordinator.registerStoreClass(CatalogStore.self, forStoreType: CatalogStore.type)
+        let server = CatalogServer()
+        let folder = try TemporaryFolder()
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try .catalog())
+        let old = try coordinator.addPersistentStore(type: .sqlite, at: folder.url.appending(path: "A.sqlite"))
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        try context.run { () throws in
+            _ = NSEntityDescription.insertNewObject(forEntityName: "Journal", into: context)
+            try context.save()
+        }
+        let error = failure { try coordinator.migratePersistentStore(old, to: server.url, withType: CatalogStore.type) }
+        #expect(error?.code == NSPersistentStoreOperationError)
+        #expect(error?.localizedDescription.contains("names its objects itself") == true)
+        #expect(coordinator.persistentStores == [old])
+        #expect(server.count(of: .save) == 0)
+        try context.run { () throws in #expect(try context.count(for: NSFetchRequest("Journal")) == 1) }
+    }
+
     @Test func `a copy that fails leaves the original and no file`() throws {
         let folder = try TemporaryFolder()
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .library())

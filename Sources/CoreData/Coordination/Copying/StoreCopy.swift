@@ -42,6 +42,7 @@ struct StoreCopy {
             // It gets those of the original.
             coordinator.giveBack(new.keySpace, of: new.uuid, type: new.type)
             do {
+                try checkObjects(new)
                 let versions = try fill(new)
                 if !isAnnounced { coordinator.willRemove(old) }
                 isAnnounced = true
@@ -62,19 +63,36 @@ struct StoreCopy {
 
     private func checkPlace() throws {
         guard let url = description.url, kind.place(of: url) != .memory else { return }
-        // A class of an app's own may have metadata for a place without a store.
-        let isThere = !url.isFileURL || FileManager.default.fileExists(atPath: url.path)
+        // A class of an app's own may have metadata for a place without a store. Whether there is one at
+        // a URL of another scheme, only the store knows.
+        let isThere = url.isFileURL && FileManager.default.fileExists(atPath: url.path)
         // Ignored: what cannot be read as a store is an error when it is opened.
         guard coordinator.store(at: url) != nil || isThere && (try? kind.metadata(of: description)) != nil else { return }
         throw NSError(
             code: NSPersistentStoreOperationError,
-            "There is already a store at \(url.path), which a copy would replace. Destroy it first, or choose another URL.")
+            """
+            There is already a store at \(url.isFileURL ? url.path : url.absoluteString), which a copy would replace. Destroy it first, \
+            or choose another URL.
+            """)
+    }
+
+    /// Throws if the original has objects and the copy is a store that executes requests: that has its
+    /// own reference objects, and none for the IDs that the objects have.
+    private func checkObjects(_ new: NSPersistentStore) throws {
+        guard new.executesRequests, try roots.contains(where: { try !rows($0).isEmpty }) else { return }
+        throw NSError(
+            code: NSPersistentStoreOperationError,
+            """
+            A store of type '\(new.type)' names its objects itself, so it cannot become a copy of a store that has objects. Add it to a \
+            coordinator, and insert the objects in a context.
+            """)
     }
 
     private func discard(_ new: NSPersistentStore) {
         do {
             try new.engine.close()
-            if kind.place(of: description) != .memory { try kind.destroy(description) }
+            // One that executes requests has got no objects, and is not the coordinator's to destroy.
+            if kind.place(of: description) != .memory, !new.executesRequests { try kind.destroy(description) }
         } catch {
             CoreDataLog.error(
                 "An incomplete copy at \(new.url?.path ?? new.uuid) could not be removed: \(error.localizedDescription)")
