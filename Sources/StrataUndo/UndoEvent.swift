@@ -22,8 +22,11 @@ package protocol UndoFollower: AnyObject {
 package final class UndoEvent {
     private var recorders: [any UndoRecorder] = []
     private var managers: [UndoManager] = []
+    /// Whether recorders process their changes at the end of the event although they have no undo
+    /// manager. Otherwise they do so after the turn of the main queue.
+    package let endsTurn: Bool
 
-    private init() {}
+    private init(endsTurn: Bool) { self.endsTurn = endsTurn }
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -37,9 +40,13 @@ package final class UndoEvent {
     }
 
     /// Runs code as one event, or as a part of the event that it belongs to already.
-    package static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    ///
+    /// - Parameter endsTurn: Whether the turn of the main queue counts as over at the end of the
+    ///   event. Code that reads windows in the same turn, as tests do, sees changes that are not saved
+    ///   only then.
+    package static func perform<Result>(endsTurn: Bool = false, _ body: () throws -> Result) rethrows -> Result {
         if current != nil { return try body() }
-        let event = UndoEvent()
+        let event = UndoEvent(endsTurn: endsTurn)
         pthread_setspecific(key, Unmanaged.passUnretained(event).toOpaque())
         defer {
             event.end()

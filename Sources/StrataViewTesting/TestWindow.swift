@@ -13,8 +13,9 @@ public import StrataViewGraph
 ///     }
 ///
 /// The views are evaluated as in a browser tab: state is kept, `onAppear` and tasks run, and lists
-/// make the rows at the top. After each action, the window is up to date. For changes that follow
-/// later, such as the end of a task, use ``wait(_:until:)``.
+/// make the rows at the top. After each action, the window is up to date, also with changes of data
+/// that are not saved. For changes that follow later, such as the end of a task, and for changes
+/// that the test itself makes without saving them, use ``wait(_:until:)``.
 @MainActor
 public final class TestWindow {
     let graph: WindowGraph
@@ -31,8 +32,11 @@ public final class TestWindow {
     private init(graph: WindowGraph) {
         self.graph = graph
         graph.onNeedsFlush = { [weak self] in self?.changed() }
-        graph.mount()
-        graph.appear()
+        graph.endsTurnWithEvent = true
+        graph.performTurn {
+            graph.mount()
+            graph.appear()
+        }
         update()
     }
 
@@ -46,7 +50,7 @@ public final class TestWindow {
     /// Evaluates outdated views until none is left, and moves the focus as the app asks.
     func update() {
         // `onAppear` and `onChange` may change state again.
-        while !graph.flush().isEmpty || answerFocusRequests() {}
+        while graph.performTurn({ !graph.flush().isEmpty }) || answerFocusRequests() {}
     }
 
     // MARK: Finding
@@ -139,7 +143,7 @@ public final class TestWindow {
     public func continueUserActivity(_ activity: NSUserActivity) -> Bool {
         update()
         defer { update() }
-        return graph.continueActivity(NSUserActivity(UserActivityRecord(activity)))
+        return graph.performTurn { graph.continueActivity(NSUserActivity(UserActivityRecord(activity))) }
     }
 
     /// Has the window open a URL. Returns whether a view has an `onOpenURL`; without one, the URL
@@ -148,7 +152,7 @@ public final class TestWindow {
     public func openURL(_ url: URL) -> Bool {
         update()
         defer { update() }
-        return graph.open(url)
+        return graph.performTurn { graph.open(url) }
     }
 }
 

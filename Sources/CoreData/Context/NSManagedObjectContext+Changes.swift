@@ -40,7 +40,7 @@ extension NSManagedObjectContext {
         chooseUndoManager?()
         unprocessed.append(EventChange(object: object, row: object.row, state: object.state, isEdit: isEdit))
         object.state.insert(.unprocessed)
-        if recordingManager != nil { UndoEvent.current?.add(self) }
+        if let event = UndoEvent.current, recordingManager != nil || event.endsTurn && isUsedOnMainQueue { event.add(self) }
         scheduleProcessing()
     }
 

@@ -24,7 +24,13 @@ extension WindowGraph {
     /// the flush after an event in it, so that actions of changed values belong to the same step.
     package func performEvent<Result>(_ body: () throws -> Result) rethrows -> Result {
         if UndoEvent.current == nil { undoManager.beginEventOfWindow() }
-        return try UndoWindow.with(undoManager) { try UndoEvent.perform(body) }
+        return try UndoWindow.with(undoManager) { try UndoEvent.perform(endsTurn: endsTurnWithEvent, body) }
+    }
+
+    /// Runs code, and then has data that is shown process its changes, as after a turn of the main
+    /// queue.
+    package func performTurn<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try UndoEvent.perform(endsTurn: true, body)
     }
 
     /// An error for a message that no host sends.

@@ -72,6 +72,9 @@ package final class WindowGraph {
     let focus = WindowFocus()
     /// The steps that the user can undo.
     package let undoManager = UndoManager()
+    /// Whether data that is shown processes its changes at the end of each event of the user, and not
+    /// after the turn of the main queue.
+    package var endsTurnWithEvent = false
     /// The titles that menus show for these steps.
     let undoTitles = StateBox(UndoTitles())
     /// The split views in the window.

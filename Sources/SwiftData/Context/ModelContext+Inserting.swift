@@ -164,7 +164,9 @@ extension ModelContext {
         followCurrentWindow()
         pending[ObjectIdentifier(anchor)] = (pendingCount, anchor)
         pendingCount += 1
-        if managed.undoManager != nil { UndoEvent.current?.add(self) }
+        if let event = UndoEvent.current, managed.undoManager != nil || event.endsTurn && managed.isUsedOnMainQueue {
+            event.add(self)
+        }
         schedulePending()
     }
 
