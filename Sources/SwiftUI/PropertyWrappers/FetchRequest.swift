@@ -1,6 +1,5 @@
 public import CoreData
 internal import Foundation
-internal import StrataTraps
 public import StrataViewGraph
 
 /// A property wrapper that fetches objects for a view, and updates the view when they change.
@@ -24,14 +23,14 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
         public var nsPredicate: NSPredicate?
     }
 
-    private let declare: @MainActor () -> RequestConfiguration
+    private let declaration: RequestDeclaration
     private let transaction: Transaction?
     private var request: LiveRequest?
     private var context: NSManagedObjectContext?
 
-    private init(_ transaction: Transaction?, declare: @escaping @MainActor () -> RequestConfiguration) {
+    private init(_ transaction: Transaction?, declare: @escaping @MainActor (_ isEarly: Bool) -> RequestConfiguration) {
         self.transaction = transaction
-        self.declare = declare
+        declaration = RequestDeclaration(EarlyRead(wrapper: "@FetchRequest", type: Result.self), declare: declare)
     }
 
     /// Creates a wrapper for a fetch request: for objects or, depending on its `resultType`, for
@@ -53,7 +52,7 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
     ///     runs in one.
     public init(fetchRequest: NSFetchRequest<Result>, transaction: Transaction) {
         let configuration = RequestConfiguration(fetchRequest)
-        self.init(transaction) { configuration }
+        self.init(transaction) { _ in configuration }
     }
 
     /// Creates a wrapper for the objects of an entity.
@@ -69,16 +68,17 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
         entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil,
         animation: Animation? = nil
     ) {
-        self.init(Transaction(animation: animation)) {
+        self.init(Transaction(animation: animation)) { _ in
             RequestConfiguration(entity: entity, sortDescriptors: sortDescriptors, predicate: predicate)
         }
     }
 
     /// The results as they are now, or as an action saw them before it changed them; empty if nothing
-    /// matches, or if the fetch failed. Traps before the view is shown.
+    /// matches, if the fetch failed, and before the view is shown. Reading them then writes a warning.
     public var wrappedValue: FetchedResults<Result> { FetchedResults(request: installed) }
 
-    /// A binding to the request's order and predicate. Setting either fetches again.
+    /// A binding to the request's order and predicate. Setting either fetches again. Before the view is
+    /// shown, it sets what the view starts with, for all copies of the wrapper.
     public var projectedValue: Binding<Configuration> {
         let request = installed
         return Binding {
@@ -91,12 +91,7 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
         }
     }
 
-    private var installed: LiveRequest {
-        guard let request else {
-            trap("@FetchRequest was read before its view was shown. Read it in body, an action or a task.")
-        }
-        return request
-    }
+    private var installed: LiveRequest { request ?? declaration.earlyRequest }
 }
 
 extension FetchRequest where Result: NSManagedObject {
@@ -110,7 +105,7 @@ extension FetchRequest where Result: NSManagedObject {
     @_disfavoredOverload
     public init(sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, animation: Animation? = nil) {
         self.init(Transaction(animation: animation)) {
-            RequestConfiguration(entity: Result.entity(), sortDescriptors: sortDescriptors, predicate: predicate)
+            RequestConfiguration(entity: $0 ? nil : Result.entity(), sortDescriptors: sortDescriptors, predicate: predicate)
         }
     }
 
@@ -147,7 +142,7 @@ extension FetchRequest: @preconcurrency DynamicProperty {
     /// each evaluation of the body.
     public mutating func update() {
         guard let context else { return }
-        request?.update(declared: declare(), transaction: transaction, context: context)
+        request?.update(declared: declaration.configuration, transaction: transaction, context: context)
     }
 }
 

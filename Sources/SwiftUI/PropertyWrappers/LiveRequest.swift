@@ -95,6 +95,8 @@ final class LiveRequest: Observable {
     var staleSince: Date? { error == nil ? nil : failedSince ?? results?.live.staleSince }
     /// Whether the results of the last fetch in the same context stay after a fetch that failed.
     private let keepsResults: Bool
+    /// The read that a request which no view has warns of; nil for the request of a view's node.
+    private let earlyRead: EarlyRead?
     /// Called after results were opened.
     var onOpen: (() -> Void)?
     /// Returns whether views show a change of the results; nil if they show all. Called for each
@@ -105,7 +107,17 @@ final class LiveRequest: Observable {
     ///
     /// - Parameter keepsResults: Whether the results of the last fetch in the same context stay after
     ///   a fetch that failed.
-    nonisolated init(keepsResults: Bool = false) { self.keepsResults = keepsResults }
+    nonisolated init(keepsResults: Bool = false) {
+        self.keepsResults = keepsResults
+        earlyRead = nil
+    }
+
+    /// Creates a request that no view has: it keeps a configuration, and never has results.
+    init(_ earlyRead: EarlyRead, _ configuration: RequestConfiguration) {
+        keepsResults = false
+        self.earlyRead = earlyRead
+        current = configuration
+    }
 
     /// Adopts the configuration that the view declares, if it differs from the last one, and opens
     /// results if necessary.
@@ -142,9 +154,7 @@ final class LiveRequest: Observable {
     var configuration: RequestConfiguration {
         get {
             registrar.access(self, keyPath: \.configuration)
-            guard let current else {
-                trap("A fetch request was read before its view was shown. Read it in body, an action or a task.")
-            }
+            guard let current else { trap("A fetch request has no configuration. Update it before reading it.") }
             return current
         }
         set {
@@ -165,6 +175,7 @@ final class LiveRequest: Observable {
     /// The results as they are now, or as the running action saw them before it changed them. Empty if
     /// they could not be read.
     var snapshot: RequestResults.Snapshot {
+        if let earlyRead { return .early(earlyRead) }
         registrar.access(self, keyPath: \.snapshot)
         registrar.access(self, keyPath: \.configuration)
         // An action that has set the configuration reads the new results at once.

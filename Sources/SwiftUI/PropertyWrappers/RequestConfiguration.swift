@@ -18,7 +18,7 @@ struct RequestConfiguration: Equatable {
         self.sections = sections
     }
 
-    init(entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate?) {
+    init(entity: NSEntityDescription?, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate?) {
         request = NSFetchRequest()
         request.entity = entity
         request.sortDescriptors = sortDescriptors

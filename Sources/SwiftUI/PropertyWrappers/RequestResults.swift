@@ -50,6 +50,8 @@ enum RequestResults {
     enum Snapshot {
         case objects(LiveResults.Snapshot)
         case values([any NSFetchRequestResult])
+        /// The results before the view is shown: none. Reading them writes a warning.
+        case early(EarlyRead)
 
         static var empty: Self { .objects(.empty) }
 
@@ -57,6 +59,7 @@ enum RequestResults {
             switch self {
             case .objects(let snapshot): snapshot.count
             case .values(let values): values.count
+            case .early(let read): read.reading(0)
             }
         }
 
@@ -64,6 +67,7 @@ enum RequestResults {
             switch self {
             case .objects(let snapshot): snapshot.sections
             case .values: LiveResults.Snapshot.empty.sections
+            case .early(let read): read.reading(LiveResults.Snapshot.empty.sections)
             }
         }
 
@@ -86,6 +90,8 @@ enum RequestResults {
                         "A fetch request of \(Result.self) returned a \(type(of: values[position])). Change its resultType.")
                 }
                 return value
+            case .early:
+                trap("A fetch request has no result at position \(position) before its view is shown.")
             }
         }
     }

@@ -1,6 +1,5 @@
 public import CoreData
 public import StrataViewGraph
-internal import StrataTraps
 
 /// A property wrapper that fetches objects in sections for a view, and updates the view when they
 /// change.
@@ -28,30 +27,56 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         public var nsPredicate: NSPredicate?
     }
 
-    private let declare: @MainActor () -> RequestConfiguration
+    private let declaration: Declaration
     private let transaction: Transaction?
-    private let declaredIdentifier: KeyPath<Result, SectionIdentifier>
     private var storage: Storage?
     private var context: NSManagedObjectContext?
 
     /// The live request, and the current key path to the section identifier.
     final class Storage {
-        let request = LiveRequest()
+        let request: LiveRequest
         var sectionIdentifier: KeyPath<Result, SectionIdentifier>
-        init(_ sectionIdentifier: KeyPath<Result, SectionIdentifier>) { self.sectionIdentifier = sectionIdentifier }
+        init(_ request: LiveRequest, _ sectionIdentifier: KeyPath<Result, SectionIdentifier>) {
+            self.request = request
+            self.sectionIdentifier = sectionIdentifier
+        }
+    }
+
+    /// The declaration of the request, with the key path to the section identifier.
+    private final class Declaration: RequestDeclaration {
+        private let declaredIdentifier: KeyPath<Result, SectionIdentifier>
+        private var stored: Storage?
+
+        init(
+            _ sectionIdentifier: KeyPath<Result, SectionIdentifier>,
+            declare: @escaping @MainActor (_ isEarly: Bool) -> RequestConfiguration
+        ) {
+            declaredIdentifier = sectionIdentifier
+            super.init(EarlyRead(wrapper: "@SectionedFetchRequest", type: Result.self)) {
+                var configuration = declare($0)
+                configuration.sections = SectionSource(sectionIdentifier)
+                return configuration
+            }
+        }
+
+        /// The storage before the view is shown.
+        var earlyStorage: Storage {
+            if let stored { return stored }
+            let storage = Storage(earlyRequest, declaredIdentifier)
+            stored = storage
+            return storage
+        }
+
+        /// The key path that the view starts with.
+        var sectionIdentifier: KeyPath<Result, SectionIdentifier> { stored?.sectionIdentifier ?? declaredIdentifier }
     }
 
     private init(
         _ transaction: Transaction?, _ sectionIdentifier: KeyPath<Result, SectionIdentifier>,
-        declare: @escaping @MainActor () -> RequestConfiguration
+        declare: @escaping @MainActor (_ isEarly: Bool) -> RequestConfiguration
     ) {
         self.transaction = transaction
-        declaredIdentifier = sectionIdentifier
-        self.declare = {
-            var configuration = declare()
-            configuration.sections = SectionSource(sectionIdentifier)
-            return configuration
-        }
+        declaration = Declaration(sectionIdentifier, declare: declare)
     }
 
     /// Creates a wrapper for a fetch request.
@@ -79,7 +104,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         fetchRequest: NSFetchRequest<Result>, sectionIdentifier: KeyPath<Result, SectionIdentifier>, transaction: Transaction
     ) {
         let configuration = RequestConfiguration(fetchRequest)
-        self.init(transaction, sectionIdentifier) { configuration }
+        self.init(transaction, sectionIdentifier) { _ in configuration }
     }
 
     /// Creates a wrapper for the objects of an entity.
@@ -95,16 +120,17 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         entity: NSEntityDescription, sectionIdentifier: KeyPath<Result, SectionIdentifier>, sortDescriptors: [NSSortDescriptor],
         predicate: NSPredicate? = nil, animation: Animation? = nil
     ) {
-        self.init(Transaction(animation: animation), sectionIdentifier) {
+        self.init(Transaction(animation: animation), sectionIdentifier) { _ in
             RequestConfiguration(entity: entity, sortDescriptors: sortDescriptors, predicate: predicate)
         }
     }
 
     /// The sections as they are now, or as an action saw them before it changed them; none if nothing
-    /// matches, or if the fetch failed. Traps before the view is shown.
+    /// matches, if the fetch failed, and before the view is shown. Reading them then writes a warning.
     public var wrappedValue: SectionedFetchResults<SectionIdentifier, Result> { SectionedFetchResults(storage: installed) }
 
     /// A binding to the request's sections, order and predicate. Setting any of them fetches again.
+    /// Before the view is shown, it sets what the view starts with, for all copies of the wrapper.
     public var projectedValue: Binding<Configuration> {
         let storage = installed
         return Binding {
@@ -119,13 +145,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         }
     }
 
-    private var installed: Storage {
-        guard let storage else {
-            trap(
-                "@SectionedFetchRequest was read before its view was shown. Read it in body, an action or a task.")
-        }
-        return storage
-    }
+    private var installed: Storage { storage ?? declaration.earlyStorage }
 }
 
 extension SectionedFetchRequest where Result: NSManagedObject {
@@ -143,7 +163,7 @@ extension SectionedFetchRequest where Result: NSManagedObject {
         animation: Animation? = nil
     ) {
         self.init(Transaction(animation: animation), sectionIdentifier) {
-            RequestConfiguration(entity: Result.entity(), sortDescriptors: sortDescriptors, predicate: predicate)
+            RequestConfiguration(entity: $0 ? nil : Result.entity(), sortDescriptors: sortDescriptors, predicate: predicate)
         }
     }
 
@@ -189,7 +209,7 @@ extension SectionedFetchRequest.Storage {
 extension SectionedFetchRequest: @preconcurrency DynamicProperty {
     /// Connects the wrapper to the state in its view's node, and to the context of the environment.
     public mutating func _install(_ slots: PropertySlots) {
-        storage = slots.next { Storage(declaredIdentifier) }
+        storage = slots.next { Storage(LiveRequest(), declaration.sectionIdentifier) }
         context = slots.environment.managedObjectContext
     }
 
@@ -198,7 +218,7 @@ extension SectionedFetchRequest: @preconcurrency DynamicProperty {
     // As on Apple's platforms, this is not mutating.
     public func update() {
         guard let context, let storage else { return }
-        let isOther = storage.request.update(declared: declare(), transaction: transaction, context: context)
-        if isOther { storage.sectionIdentifier = declaredIdentifier }
+        let isOther = storage.request.update(declared: declaration.configuration, transaction: transaction, context: context)
+        if isOther { storage.sectionIdentifier = declaration.sectionIdentifier }
     }
 }

@@ -8,9 +8,10 @@
     // descriptor; with another key path, the query is empty, and its `fetchError` says why.
 
     extension Query where Result == SectionedResults<Element, String> {
-        /// The models in sections as they are now, or as an action saw them before it changed them.
+        /// The models in sections as they are now, or as an action saw them before it changed them. None
+        /// before the view is shown; reading them then writes a warning.
         public var wrappedValue: SectionedResults<Element, String> {
-            state?.sections ?? SectionedResults(LiveResults.Snapshot.empty)
+            state?.sections ?? earlyRead.reading(SectionedResults(LiveResults.Snapshot.empty))
         }
 
         /// Creates a query of the models that a descriptor selects,

@@ -1,7 +1,6 @@
 #if SwiftData
     public import Foundation
     internal import CoreData
-    internal import StrataTraps
     public import StrataViewGraph
     public import SwiftData
 
@@ -50,16 +49,17 @@
         /// updated when a read succeeds, and the view is evaluated again then.
         public var fetchError: (any Error)? { state?.error }
 
-        /// The context of the models: the environment's.
-        public var modelContext: ModelContext {
-            guard let context else { trap("A query was read before its view was shown. Read it in body, an action or a task.") }
-            return context
-        }
+        /// The context of the models: the environment's. Before the view is shown, one of a container
+        /// without any types, and reading it writes a warning.
+        public var modelContext: ModelContext { context ?? earlyRead.reading(EnvironmentValues().modelContext) }
+
+        var earlyRead: EarlyRead { EarlyRead(wrapper: "@Query", type: Element.self) }
     }
 
     extension Query where Result == [Element] {
-        /// The models as they are now, or as an action saw them before it changed them.
-        public var wrappedValue: [Element] { state?.all ?? [] }
+        /// The models as they are now, or as an action saw them before it changed them. None before the
+        /// view is shown; reading them then writes a warning.
+        public var wrappedValue: [Element] { state?.all ?? earlyRead.reading([]) }
 
         /// Creates a query of the models that a descriptor selects.
         ///
