@@ -54,9 +54,10 @@ import Testing
                 NEW.ZLATITUDE, NEW.ZLATITUDE, NEW.ZLONGITUDE, NEW.ZLONGITUDE); END
                 """,
                 """
-                CREATE TRIGGER Z_RT_Place_byPosition_UPDATE AFTER UPDATE OF ZLATITUDE, ZLONGITUDE ON ZPLACE FOR EACH ROW BEGIN INSERT OR \
-                REPLACE INTO Z_RT_Place_byPosition (Z_PK, ZLATITUDE_MIN, ZLATITUDE_MAX, ZLONGITUDE_MIN, ZLONGITUDE_MAX) VALUES \
-                (NEW.Z_PK, NEW.ZLATITUDE, NEW.ZLATITUDE, NEW.ZLONGITUDE, NEW.ZLONGITUDE); END
+                CREATE TRIGGER Z_RT_Place_byPosition_UPDATE AFTER UPDATE OF ZLATITUDE, ZLONGITUDE ON ZPLACE FOR EACH ROW BEGIN DELETE FROM \
+                Z_RT_Place_byPosition WHERE Z_PK = NEW.Z_PK; INSERT OR REPLACE INTO Z_RT_Place_byPosition \
+                (Z_PK, ZLATITUDE_MIN, ZLATITUDE_MAX, ZLONGITUDE_MIN, ZLONGITUDE_MAX) VALUES (NEW.Z_PK, NEW.ZLATITUDE, NEW.ZLATITUDE, \
+                NEW.ZLONGITUDE, NEW.ZLONGITUDE); END
                 """,
                 """
                 CREATE TRIGGER Z_RT_Place_byPosition_DELETE AFTER DELETE ON ZPLACE FOR EACH ROW BEGIN DELETE FROM Z_RT_Place_byPosition \
@@ -117,6 +118,27 @@ import Testing
         try DatabaseQueue(path: store.url.path).read { database in
             let rows = try Int.fetchOne(database, sql: "SELECT count(*) FROM ZPLACE")
             #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM Z_RT_Place_byPosition") == rows)
+        }
+    }
+
+    @Test func `a new object that takes over a row moves it in the tree`() throws {
+        let model = try Self.model()
+        model.entitiesByName["Place"]?.uniquenessConstraints = [["name"]]
+        let store = try TestStore(model: model)
+        let context = store.context()
+        try context.performAndWait {
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            for latitude in [10.0, 20] {
+                let place = NSEntityDescription.insertNewObject(forEntityName: "Place", into: context)
+                place.setValue("Rome", forKey: "name")
+                place.setValue(latitude, forKey: "latitude")
+                place.setValue(1, forKey: "longitude")
+                try context.save()
+            }
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Place")
+            request.predicate = NSPredicate(format: "latitude BETWEEN {15, 25} AND longitude BETWEEN {0, 2}")
+            let count = try context.count(for: request)
+            #expect(count == 1)
         }
     }
 

@@ -29,7 +29,7 @@ struct FetchIndexSQL {
 
     private var name: String { index.rTreeName(layout) }
 
-    /// The R-tree's table of ranges and the triggers that maintain it, as in Apple's stores.
+    /// The R-tree's table of ranges and the triggers that maintain it, named as in Apple's stores.
     private var rTree: [String] {
         let columns = index.rTreeSlots(layout).map { table.column($0, layout) }
         let ranges = columns.map { ", \($0)_MIN FLOAT, \($0)_MAX FLOAT" }.joined()
@@ -40,11 +40,14 @@ struct FetchIndexSQL {
             return "CREATE TRIGGER \(name)_\(event) AFTER \(what) ON \(table.name) FOR EACH ROW\(when) BEGIN \(body); END"
         }
         let write = "INSERT OR REPLACE INTO \(name) (Z_PK\(names)) VALUES (NEW.Z_PK\(values))"
+        let remove = "DELETE FROM \(name) WHERE Z_PK ="
         return [
             "CREATE VIRTUAL TABLE \(name) USING RTREE (Z_PK INTEGER PRIMARY KEY\(ranges))",
             trigger("INSERT", "INSERT", row: "NEW", write),
-            trigger("UPDATE", "UPDATE OF \(columns.joined(separator: ", "))", row: "NEW", write),
-            trigger("DELETE", "DELETE", row: "OLD", "DELETE FROM \(name) WHERE Z_PK = OLD.Z_PK"),
+            // The policy of the statement that fires a trigger takes precedence over OR REPLACE, and that
+            // of an upsert is to abort.
+            trigger("UPDATE", "UPDATE OF \(columns.joined(separator: ", "))", row: "NEW", "\(remove) NEW.Z_PK; \(write)"),
+            trigger("DELETE", "DELETE", row: "OLD", "\(remove) OLD.Z_PK"),
         ]
     }
 }
