@@ -56,7 +56,7 @@ extension ModelClass {
     /// `path(of:)` knows, or that of an inherited property; `nil` for any other.
     ///
     /// `\Truck.name` does not equal the `\Vehicle.name` of the superclass, so it is read from a model.
-    /// That needs an entity of the class, which is made without the constraints that list such key
+    /// The model needs an entity, which is made without the constraints and indexes that list such key
     /// paths.
     func declaredPath(of keyPath: AnyKeyPath) -> [String]? {
         if let path = path(of: keyPath) { return path }
